@@ -3,6 +3,8 @@ import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './opti
 import type {
   AccountBody,
   AccountInput,
+  AddLeftOutBookingParameters,
+  AddLeftOutEventParameters,
   AdvanceClockParameters,
   AnswerWaitlistOfferParameters,
   AvailableDateAnswer,
@@ -23,6 +25,7 @@ import type {
   CheckoutAnswer,
   ClientSecretAnswer,
   ClientUserLinkBody,
+  ConflictAnswer,
   CouponBody,
   CouponInput,
   CreateBookingParameters,
@@ -73,8 +76,10 @@ import type {
   ListOrdersParameters,
   ListPeopleParameters,
   ListPublicEventsParameters,
+  ListPublicTimeConflictsParameters,
   ListResourceExceptionDatesParameters,
   ListSlotsByLinkParameters,
+  ListTimeConflictsParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
   MergePeopleParameters,
@@ -107,6 +112,7 @@ import type {
   PublicOrderInput,
   PublicResourceBody,
   PublicServiceBody,
+  PublicTimeConflictsAnswer,
   PublicWaitlistEntryInput,
   ReplayWebHookParameters,
   ResendVerificationCodeParameters,
@@ -237,6 +243,8 @@ export interface BookingsApi {
   updateRecurring(collectionId: string, booking: BookingInput, options?: UpdateRecurringBookingsParameters & ChangeOptions): Promise<string>;
   /** Deletes all bookings of a collection, and creates no more. Returns the id of the collection. */
   deleteRecurring(collectionId: string, options?: DeleteRecurringBookingsParameters & WriteOptions): Promise<string>;
+  /** Books a date that a series left out, with the same checks as any new booking. The booking is one of the series, and the date no longer one that was left out. */
+  addLeftOut(collectionId: string, booking: BookingInput, options: AddLeftOutBookingParameters & WriteOptions): Promise<PrivateBookingBody>;
   /** Cancels the active bookings of a collection, and creates no more. Returns the id of the collection. */
   cancelRecurring(collectionId: string, options?: CancelRecurringBookingsParameters & WriteOptions): Promise<string>;
   /** Changes of a booking, by default oldest first. */
@@ -331,6 +339,8 @@ export interface EventsApi {
   deleteRecurring(collectionId: string, options?: DeleteRecurringEventsParameters & ChangeOptions): Promise<string>;
   /** The events of a collection. */
   listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+  /** Adds a date that a series of events left out, with the same checks as any new event. The event is one of the series, and the date no longer one that was left out. */
+  addLeftOut(collectionId: string, event: EventInput, options: AddLeftOutEventParameters & WriteOptions): Promise<EventBody>;
 }
 
 export interface SeriesApi {
@@ -359,6 +369,8 @@ export interface CategoriesApi {
 }
 
 export interface ServicesApi {
+  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  listTimeConflicts(serviceId: number, options: ListTimeConflictsParameters & ReadOptions): Promise<ConflictAnswer[]>;
   /** The resources with a free slot, sorted by id. */
   listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
@@ -643,6 +655,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listRecurring: 'GET /bookings/recurring/{collection_id} booking - paged',
     updateRecurring: 'PUT /bookings/recurring/{collection_id} collection_id booking once',
     deleteRecurring: 'DELETE /bookings/recurring/{collection_id} collection_id - once',
+    addLeftOut: 'POST /bookings/recurring/{collection_id}/left_out booking booking once',
     cancelRecurring: 'PUT /bookings/recurring/{collection_id}/cancel collection_id - once',
     listHistory: 'GET /bookings/{booking_id}/changes change - paged',
   },
@@ -691,6 +704,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     updateRecurring: 'PUT /events/recurring/{collection_id} collection_id event once',
     deleteRecurring: 'DELETE /events/recurring/{collection_id} collection_id - once',
     listRecurring: 'GET /events/recurring/{collection_id} event - paged',
+    addLeftOut: 'POST /events/recurring/{collection_id}/left_out event event once',
   },
   series: {
     get: 'GET /series/{collection_id} series -',
@@ -707,6 +721,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listServices: 'GET /categories/{category_id}/services service -',
   },
   services: {
+    listTimeConflicts: 'GET /services/{service_id}/conflicts conflict -',
     listAvailableResources: 'GET /services/{service_id}/availability resource -',
     listSlots: 'GET /services/{service_id}/slots slot -',
     listAvailableDates: 'GET /services/{service_id}/available_dates available_date -',
@@ -847,6 +862,8 @@ export interface ServicesSiteApi {
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
+  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
 }
 
 export interface CategoriesSiteApi {
@@ -959,6 +976,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listSlots: 'GET /sites/{subdomain}/services/{service_id}/slots slot -',
     listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
     findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',
+    listTimeConflicts: 'GET /sites/{subdomain}/services/{service_id}/conflicts conflict -',
   },
   categories: {
     list: 'GET /sites/{subdomain}/categories category -',

@@ -224,6 +224,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves: boolean;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -246,232 +248,281 @@ export interface components {
         /** @description Attributes of the account. An absent one stays unchanged. Null clears it or restores its default. */
         AccountInput: {
             /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
-            accent_colour?: string | null;
+            accent_colour?: (string | null) | undefined;
             /** @description The postal address. */
-            address?: string | null;
+            address?: (string | null) | undefined;
             /** @description Whether people may cancel their bookings. */
-            allow_cancellation?: boolean | null;
+            allow_cancellation?: (boolean | null) | undefined;
             /** @description A form of your own for appointments, as text that the server only stores. */
-            appointment_form?: string | null;
+            appointment_form?: (string | null) | undefined;
             /** @description A form of your own for bookings, as text that the server only stores. */
-            booking_form?: string | null;
+            booking_form?: (string | null) | undefined;
             /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
-            calendar_attachment?: components["schemas"]["CalendarAttachment"] | null;
+            calendar_attachment?: (components["schemas"]["CalendarAttachment"] | null) | undefined;
             /** @description How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
-            cancellation_period?: string | null;
+            cancellation_period?: (string | null) | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
-            category_form?: string | null;
+            category_form?: (string | null) | undefined;
             /**
              * Format: int32
              * @description Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14.
              */
-            change_retention_days?: number | null;
+            change_retention_days?: (number | null) | undefined;
             /** @description Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
-            closed_days?: components["schemas"]["ClosedDayInput"][] | null;
+            closed_days?: (components["schemas"]["ClosedDayInput"][] | null) | undefined;
             /** @description Whether public bookings are refused on public holidays. False by default. */
-            closed_for_holidays?: boolean | null;
+            closed_for_holidays?: (boolean | null) | undefined;
             /** @description Whether staff confirm bookings by hand. False by default. */
-            confirm_manually?: boolean | null;
+            confirm_manually?: (boolean | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /** @description The URL of a style sheet for your booking page. */
-            css_url?: string | null;
+            css_url?: (string | null) | undefined;
             /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
-            currency?: string | null;
+            currency?: (string | null) | undefined;
             /** @description At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true. */
-            dashboard_networks?: string[] | null;
+            dashboard_networks?: (string[] | null) | undefined;
             /**
              * Format: int32
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
-            delivery_retention_days?: number | null;
+            delivery_retention_days?: (number | null) | undefined;
             /** @description The email address of the account. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description Whether the account gets an email about bookings. False by default. */
-            email_notification?: boolean | null;
+            email_notification?: (boolean | null) | undefined;
             /** @description Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
-            embed_origins?: string[] | null;
+            embed_origins?: (string[] | null) | undefined;
             /** @description A form of your own for events, as text that the server only stores. */
-            event_form?: string | null;
+            event_form?: (string | null) | undefined;
             /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
-            first_bookable_period?: string | null;
+            first_bookable_period?: (string | null) | undefined;
             /** @description The text at the end of your booking page. */
-            footer?: string | null;
+            footer?: (string | null) | undefined;
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
-            force?: boolean | null;
+            force?: (boolean | null) | undefined;
             /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
-            future_bookable_period?: string | null;
+            future_bookable_period?: (string | null) | undefined;
             /** @description The id of the account at Google Analytics. */
-            google_analytics?: string | null;
+            google_analytics?: (string | null) | undefined;
             /** @description The id of the account as a merchant at Google. */
-            google_merchant_id?: string | null;
+            google_merchant_id?: (string | null) | undefined;
             /** @description Null unless the role may update the account. */
-            google_merchant_key?: string | null;
+            google_merchant_key?: (string | null) | undefined;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
-            interval_rounding?: number | null;
+            interval_rounding?: (number | null) | undefined;
             /** @description The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description A PNG, JPEG, GIF or WebP image of at most 1 MB. */
-            logo?: components["schemas"]["FileInput"] | null;
+            logo?: (components["schemas"]["FileInput"] | null) | undefined;
             /** @description The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
-            mail_cancellation?: string | null;
+            mail_cancellation?: (string | null) | undefined;
             /** @description The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
-            mail_cancellation_subject?: string | null;
+            mail_cancellation_subject?: (string | null) | undefined;
             /** @description The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
-            mail_confirmation?: string | null;
+            mail_confirmation?: (string | null) | undefined;
             /** @description The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
-            mail_confirmation_subject?: string | null;
+            mail_confirmation_subject?: (string | null) | undefined;
             /** @description The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
-            mail_from?: string | null;
+            mail_from?: (string | null) | undefined;
             /** @description The name of the sender of emails. Null, the default, means that of the account. */
-            mail_from_name?: string | null;
+            mail_from_name?: (string | null) | undefined;
             /** @description The email of the change of a booking, in Liquid. Null means the built-in text. */
-            mail_modification?: string | null;
+            mail_modification?: (string | null) | undefined;
             /** @description The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
-            mail_modification_subject?: string | null;
+            mail_modification_subject?: (string | null) | undefined;
             /** @description The email address for notifications. Null means that of the account. */
-            mail_notification_recipient?: string | null;
+            mail_notification_recipient?: (string | null) | undefined;
             /** @description The email of the verification of a booking, in Liquid. Null means the built-in text. */
-            mail_verification?: string | null;
+            mail_verification?: (string | null) | undefined;
             /** @description The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
-            mail_verification_subject?: string | null;
+            mail_verification_subject?: (string | null) | undefined;
             /** @description The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
-            mail_waitlist_offer?: string | null;
+            mail_waitlist_offer?: (string | null) | undefined;
             /** @description The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
-            mail_waitlist_offer_subject?: string | null;
+            mail_waitlist_offer_subject?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_active_per_person?: number | null;
+            max_active_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_daily_per_person?: number | null;
+            max_daily_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_weekly_per_person?: number | null;
+            max_weekly_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
-            message_retention_days?: number | null;
+            message_retention_days?: (number | null) | undefined;
             /** @description Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `public_access`. */
-            my_bookings?: boolean | null;
+            my_bookings?: (boolean | null) | undefined;
             /** @description The name, as people see it in messages. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The text for new bookings on your booking page. */
-            new_booking_text?: string | null;
+            new_booking_text?: (string | null) | undefined;
             /** @description The text for new people on your booking page. */
-            new_user_text?: string | null;
+            new_user_text?: (string | null) | undefined;
             /** @description The name of the payment provider. */
-            payment_provider?: string | null;
+            payment_provider?: (string | null) | undefined;
             /** @description A form of your own for people, as text that the server only stores. */
-            person_form?: string | null;
+            person_form?: (string | null) | undefined;
             /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
-            person_overlaps?: components["schemas"]["PersonOverlaps"] | null;
+            person_overlaps?: (components["schemas"]["PersonOverlaps"] | null) | undefined;
             /**
              * Format: int32
              * @description Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24.
              */
-            person_retention_months?: number | null;
+            person_retention_months?: (number | null) | undefined;
             /** @description The phone number of the account. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /** @description Whether visitors may use the public API. False by default. */
-            public_access?: boolean | null;
+            public_access?: (boolean | null) | undefined;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
-            reminder_sms?: boolean | null;
+            reminder_sms?: (boolean | null) | undefined;
             /** @description Whether to remove the logo. False by default. */
-            remove_logo?: boolean | null;
+            remove_logo?: (boolean | null) | undefined;
             /** @description The email address to which replies to emails go. Null, the default, means `email`. */
-            reply_to?: string | null;
+            reply_to?: (string | null) | undefined;
             /** @description A form of your own for resources, as text that the server only stores. */
-            resource_form?: string | null;
+            resource_form?: (string | null) | undefined;
             /** @description Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
-            second_factor_required?: boolean | null;
+            second_factor_required?: (boolean | null) | undefined;
             /** @description A form of your own for services, as text that the server only stores. */
-            service_form?: string | null;
+            service_form?: (string | null) | undefined;
             /** @description The name of the design of services on your booking page. */
-            service_template?: string | null;
+            service_template?: (string | null) | undefined;
             /**
              * Format: int32
              * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
-            session_idle_minutes?: number | null;
+            session_idle_minutes?: (number | null) | undefined;
             /**
              * @description Settings of your own, which the server only stores.
              * @example {
              *       "sms_reminder_time": "12:00"
              *     }
              */
-            settings?: {
+            settings?: ({
                 [key: string]: unknown;
-            } | null;
+            } | null) | undefined;
             /** @description Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
-            slot_generation?: components["schemas"]["SlotGeneration"] | null;
+            slot_generation?: (components["schemas"]["SlotGeneration"] | null) | undefined;
             /**
              * Format: int32
              * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
-            slot_generation_type?: number | null;
+            slot_generation_type?: (number | null) | undefined;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
-            sms_cancellation?: string | null;
+            sms_cancellation?: (string | null) | undefined;
             /** @description The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
-            sms_confirmation?: string | null;
+            sms_confirmation?: (string | null) | undefined;
             /** @description The SMS of the change of a booking, in Liquid. Null means the built-in text. */
-            sms_modification?: string | null;
+            sms_modification?: (string | null) | undefined;
             /** @description Whether the account gets an SMS about bookings. False by default. */
-            sms_notification?: boolean | null;
+            sms_notification?: (boolean | null) | undefined;
             /** @description The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
-            sms_reminder?: string | null;
+            sms_reminder?: (string | null) | undefined;
             /** @description The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
-            sms_verification?: string | null;
+            sms_verification?: (string | null) | undefined;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
-            sms_waitlist_offer?: string | null;
+            sms_waitlist_offer?: (string | null) | undefined;
             /** @description The name of the account in addresses. Unique on the server. */
-            subdomain?: string | null;
+            subdomain?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
              */
-            template?: number | null;
+            template?: (number | null) | undefined;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
-            time_zone?: string | null;
+            time_zone?: (string | null) | undefined;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves?: (boolean | null) | undefined;
             /** @description How holds are verified. `NONE` by default. Takes precedence over the number. */
-            verification?: components["schemas"]["AccountVerification"] | null;
+            verification?: (components["schemas"]["AccountVerification"] | null) | undefined;
             /**
              * Format: int32
              * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
-            verification_method?: number | null;
+            verification_method?: (number | null) | undefined;
             /** @description The methods of verification that your booking page offers. */
-            verification_methods?: string | null;
+            verification_methods?: (string | null) | undefined;
             /**
              * Format: int32
              * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
-            waitlist_hold_minutes?: number | null;
+            waitlist_hold_minutes?: (number | null) | undefined;
         };
         /**
          * @description How holds are verified.
          * @enum {string}
          */
         AccountVerification: "none" | "email" | "sms";
+        AddLeftOutBookingParameters: {
+            /**
+             * @description Also sends messages by the account's templates.
+             * @default false
+             */
+            add_messages?: (boolean | null) | undefined;
+            /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
+            add_reminder_sms?: (boolean | null) | undefined;
+            /**
+             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @default true
+             */
+            confirm?: (boolean | null) | undefined;
+            /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
+            confirmation_send_email?: (boolean | null) | undefined;
+            /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
+            confirmation_send_sms?: (boolean | null) | undefined;
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
+            /** @description When it begins: the `from` of one of the dates that the series left out. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: (boolean | null) | undefined;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: (boolean | null) | undefined;
+            /** @description Sent to the account, not to the person. */
+            notification_send_email?: (boolean | null) | undefined;
+            /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
+            notification_send_sms?: (boolean | null) | undefined;
+            /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
+            verification_send_email?: (boolean | null) | undefined;
+            /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
+            verification_send_sms?: (boolean | null) | undefined;
+        };
+        AddLeftOutEventParameters: {
+            /** @description When it begins: the `from` of one of the dates that the series left out. */
+            from: components["schemas"]["DateTimeInput"];
+        };
         AdvanceClockParameters: {
             /** @description How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
-            by?: string | null;
+            by?: (string | null) | undefined;
             /** @description The time to advance to. Give this or `by`. */
-            to?: components["schemas"]["DateTimeInput"] | null;
+            to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
         };
         AnswerWaitlistOfferParameters: {
             /** @description What to do. Required. */
-            answer?: components["schemas"]["WaitlistAnswer"] | null;
+            answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
         /**
          * @description Whose opening hours apply: those of the provider, or only those of the resource.
@@ -574,7 +625,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -689,7 +740,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.cancelled";
@@ -730,7 +781,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.confirmed";
@@ -771,7 +822,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: null;
+                previous?: null | undefined;
             };
             /** @enum {string} */
             event: "booking.created";
@@ -812,7 +863,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.declined";
@@ -853,7 +904,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.deleted";
@@ -1065,25 +1116,25 @@ export interface components {
              * Format: int32
              * @description The id of the person who made it, if it is for another person.
              */
-            booked_by_person_id?: number | null;
+            booked_by_person_id?: (number | null) | undefined;
             /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
-            booked_for_name?: string | null;
+            booked_for_name?: (string | null) | undefined;
             /** @description When it begins. */
-            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When it ends. */
-            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of people. 1 by default.
              */
-            count?: number | null;
+            count?: (number | null) | undefined;
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: string | null;
+            coupon_code?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the coupon that reduces its price.
              */
-            coupon_id?: number | null;
+            coupon_id?: (number | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -1091,58 +1142,58 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description The id of the event that people attend. Null if it is not for an event.
              */
-            event_id?: number | null;
-            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
-            expires_at?: components["schemas"]["DateTimeInput"] | null;
+            event_id?: (number | null) | undefined;
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
+            expires_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description A URL of the booking in another system, for the host. */
-            external_host_url?: string | null;
+            external_host_url?: (string | null) | undefined;
             /** @description The id of the booking in another system. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description A URL of the booking in another system. */
-            external_url?: string | null;
+            external_url?: (string | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
-            paid_amount?: string | number | null;
+            paid_amount?: (string | number | null) | undefined;
             /** @description When it was paid. */
-            paid_at?: components["schemas"]["DateTimeInput"] | null;
+            paid_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
-            person_attributes?: components["schemas"]["PersonAttributesInput"] | null;
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person for whom it is made.
              */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
-            public_booking?: boolean | null;
+            public_booking?: (boolean | null) | undefined;
             /** @description When the reminder was sent. */
-            reminded_at?: components["schemas"]["DateTimeInput"] | null;
+            reminded_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When the SMS reminder is due. Null for none. */
-            reminder_at?: components["schemas"]["DateTimeInput"] | null;
+            reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service. Null if only a resource is booked.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description The progress. Null, the default, if none was set. */
-            status?: components["schemas"]["BookingStatus"] | null;
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         BookingLinkAnswer: {
             /**
@@ -1171,7 +1222,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.modified";
@@ -1203,19 +1254,19 @@ export interface components {
         /** @description The new place of a booking that a person moves. An absent attribute stays unchanged. */
         BookingMoveInput: {
             /** @description When it is to begin. Not for a booking of an event. */
-            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When it is to end. By default it keeps its duration. */
-            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of another event of its service. Only for a booking of an event.
              */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
         };
         /**
          * @description The order of a list. Ties are ordered by id.
@@ -1249,7 +1300,7 @@ export interface components {
                 /** @enum {string} */
                 object: "booking";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedBookingBody"] | null;
+                previous?: (components["schemas"]["ChangedBookingBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "booking.verified";
@@ -1448,48 +1499,48 @@ export interface components {
         /** @description Attributes of a calendar of another program. An absent one stays unchanged. */
         CalendarSourceInput: {
             /** @description Whether it is read; true by default. Pausing it frees the times that it occupies. */
-            active?: boolean | null;
+            active?: (boolean | null) | undefined;
             /** @description At most 20 addresses of calendars on the server of `url`, whole or without the host. Null or empty, the default, means all that hold events. Another server empties it. */
-            calendars?: string[] | null;
+            calendars?: (string[] | null) | undefined;
             /**
              * Format: int32
              * @description Minutes from one read to the next, from 2 to 60. 5 by default.
              */
-            interval_minutes?: number | null;
+            interval_minutes?: (number | null) | undefined;
             /** @description How it is read. Only for a new one. */
-            kind?: components["schemas"]["CalendarKind"] | null;
+            kind?: (components["schemas"]["CalendarKind"] | null) | undefined;
             /** @description The name of the calendar for the staff. By default the host of its address. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The password at the CalDAV server, better one for this purpose only. It is stored encrypted and never returned. Required for `CALDAV`, also if the server or the user name changes; otherwise a blank one changes nothing. */
-            password?: string | null;
+            password?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The resource that its entries occupy. Required for a new one.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /** @description The address of a calendar on the server of `url` into which bookings of the resource are written. Null, the default, means none. Another server empties it. */
-            target?: string | null;
+            target?: (string | null) | undefined;
             /** @description The secret address of the calendar as an i_calendar file: it begins with `https://` or `webcal://`. Or the address of a CalDAV server, of a user there, or of one calendar. Required for a new one. The shortened address that is returned changes nothing. */
-            url?: string | null;
+            url?: (string | null) | undefined;
             /** @description The user name at the CalDAV server. Required for `CALDAV`. */
-            username?: string | null;
+            username?: (string | null) | undefined;
         };
         CancelBookingParameters: {
             /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
-            cancellation_send_email?: boolean | null;
+            cancellation_send_email?: (boolean | null) | undefined;
             /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
-            cancellation_send_sms?: boolean | null;
+            cancellation_send_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
         };
         CancelRecurringBookingsParameters: {
             /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
-            cancellation_send_email?: boolean | null;
+            cancellation_send_email?: (boolean | null) | undefined;
             /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
-            cancellation_send_sms?: boolean | null;
+            cancellation_send_sms?: (boolean | null) | undefined;
         };
         CategoryBody: {
             /**
@@ -1541,23 +1592,23 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description The id of the parent category. Null, the default, for a root.
              */
-            parent_id?: number | null;
+            parent_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
              */
-            priority_value?: number | null;
+            priority_value?: (number | null) | undefined;
             /** @description Ids of the services of the category. Replaces the current ones. */
-            service_id_list?: number[] | null;
+            service_id_list?: (number[] | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         ChangeBody: {
             /** @description Names of the changed attributes. Empty if the object was created or removed. */
@@ -1615,46 +1666,46 @@ export interface components {
             waitlist_entry: components["schemas"]["WaitlistEntryBody"] | null;
         };
         ChangedBookingBody: {
-            active?: boolean;
+            active?: boolean | undefined;
             /** Format: int32 */
-            booked_by_person_id?: number | null;
-            booked_for_name?: string | null;
+            booked_by_person_id?: (number | null) | undefined;
+            booked_for_name?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            booked_from?: string;
+            booked_from?: string | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            booked_to?: string;
-            booking_type?: components["schemas"]["BookingType"];
+            booked_to?: string | undefined;
+            booking_type?: components["schemas"]["BookingType"] | undefined;
             /**
              * Format: uuid
              * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
              */
-            collection_id?: string | null;
+            collection_id?: (string | null) | undefined;
             /** Format: int32 */
-            count?: number;
+            count?: number | undefined;
             /** Format: int32 */
-            coupon_id?: number | null;
+            coupon_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
-            created_by?: string | null;
+            created_at?: string | undefined;
+            created_by?: (string | null) | undefined;
             /**
              * @example {
              *       "colour": "blue",
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | boolean;
-            } | null;
-            event?: {
+            } | null) | undefined;
+            event?: ({
                 /**
                  * Format: date-time
                  * @description When it ends.
@@ -1674,43 +1725,43 @@ export interface components {
                 starts_at: string;
                 /** @description The title. Null means that of the service. */
                 title: string | null;
-            } | components["schemas"]["EventBody"] | null;
+            } | components["schemas"]["EventBody"] | null) | undefined;
             /** Format: int32 */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            expires_at?: string | null;
-            external_host_url?: string | null;
-            external_id?: string | null;
-            external_url?: string | null;
+            expires_at?: (string | null) | undefined;
+            external_host_url?: (string | null) | undefined;
+            external_id?: (string | null) | undefined;
+            external_url?: (string | null) | undefined;
             /** Format: int32 */
-            id?: number;
-            location_host_url?: string | null;
-            location_url?: string | null;
-            notes?: string | null;
+            id?: number | undefined;
+            location_host_url?: (string | null) | undefined;
+            location_url?: (string | null) | undefined;
+            notes?: (string | null) | undefined;
             /** @example 115.0 */
-            paid_amount?: string | null;
+            paid_amount?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            paid_at?: string | null;
-            person?: components["schemas"]["PersonBody"] | null;
+            paid_at?: (string | null) | undefined;
+            person?: (components["schemas"]["PersonBody"] | null) | undefined;
             /** Format: int32 */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            reminded_at?: string | null;
+            reminded_at?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            reminder_at?: string | null;
-            resource?: {
+            reminder_at?: (string | null) | undefined;
+            resource?: ({
                 /**
                  * Format: int32
                  * @description The id, unique among the records of its type in the account.
@@ -1718,12 +1769,12 @@ export interface components {
                 id: number;
                 /** @description The title. */
                 title: string;
-            } | components["schemas"]["ResourceBody"];
+            } | components["schemas"]["ResourceBody"]) | undefined;
             /** Format: int32 */
-            resource_id?: number;
+            resource_id?: number | undefined;
             /** Format: int32 */
-            revision_count?: number;
-            service?: {
+            revision_count?: number | undefined;
+            service?: ({
                 /**
                  * Format: int32
                  * @description The id, unique among the records of its type in the account.
@@ -1731,125 +1782,125 @@ export interface components {
                 id: number;
                 /** @description The title. */
                 title: string;
-            } | components["schemas"]["ServiceBody"] | null;
+            } | components["schemas"]["ServiceBody"] | null) | undefined;
             /** Format: int32 */
-            service_id?: number | null;
-            state?: components["schemas"]["BookingState"];
-            status?: components["schemas"]["BookingStatus"] | null;
-            title?: string | null;
+            service_id?: (number | null) | undefined;
+            state?: components["schemas"]["BookingState"] | undefined;
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
+            title?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
-            updated_by?: string | null;
-            verification_method?: string | null;
+            updated_at?: string | undefined;
+            updated_by?: (string | null) | undefined;
+            verification_method?: (string | null) | undefined;
         };
         ChangedEventBody: {
-            active?: boolean;
+            active?: boolean | undefined;
             /** Format: int32 */
-            availability?: number;
+            availability?: number | undefined;
             /** Format: int32 */
-            capacity?: number;
+            capacity?: number | undefined;
             /**
              * Format: uuid
              * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
              */
-            collection_id?: string | null;
+            collection_id?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
+            created_at?: string | undefined;
             /**
              * @example {
              *       "colour": "blue",
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | boolean;
-            } | null;
-            description?: string | null;
+            } | null) | undefined;
+            description?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            ends_at?: string;
+            ends_at?: string | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            first_booking_at?: string | null;
+            first_booking_at?: (string | null) | undefined;
             /** Format: int32 */
-            id?: number;
+            id?: number | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            last_booking_at?: string | null;
+            last_booking_at?: (string | null) | undefined;
             /** Format: int32 */
-            nr_of_attendances?: number;
-            published?: boolean;
+            nr_of_attendances?: number | undefined;
+            published?: boolean | undefined;
             /** Format: int32 */
-            resource_id?: number;
+            resource_id?: number | undefined;
             /** Format: int32 */
-            service_id?: number;
+            service_id?: number | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            starts_at?: string;
-            title?: string | null;
+            starts_at?: string | undefined;
+            title?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
+            updated_at?: string | undefined;
         };
         ChangedMessageBody: {
             /** Format: int32 */
-            booking_id?: number | null;
-            channel?: components["schemas"]["MessageChannel"];
+            booking_id?: (number | null) | undefined;
+            channel?: components["schemas"]["MessageChannel"] | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
-            failure?: string | null;
+            created_at?: string | undefined;
+            failure?: (string | null) | undefined;
             /** Format: int32 */
-            id?: number;
-            kind?: string;
+            id?: number | undefined;
+            kind?: string | undefined;
             /** Format: int32 */
-            person_id?: number | null;
-            recipient?: string;
+            person_id?: (number | null) | undefined;
+            recipient?: string | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            sent_at?: string | null;
-            state?: components["schemas"]["MessageState"];
-            subject?: string | null;
+            sent_at?: (string | null) | undefined;
+            state?: components["schemas"]["MessageState"] | undefined;
+            subject?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
+            updated_at?: string | undefined;
         };
         ChangedOrderBody: {
             /** @example 115.0 */
-            balance?: string;
+            balance?: string | undefined;
             /** Format: int32 */
-            coupon_id?: number | null;
+            coupon_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
+            created_at?: string | undefined;
             /** @example 115.0 */
-            discount_amount?: string;
+            discount_amount?: string | undefined;
             /** Format: int32 */
-            id?: number;
+            id?: number | undefined;
             issued_gift_cards?: {
                 /** @description Whether it can be redeemed. */
                 active: boolean;
@@ -1868,7 +1919,7 @@ export interface components {
                  * @description The balance, rounded down to whole units of the currency.
                  */
                 value: number;
-            }[];
+            }[] | undefined;
             order_line_items?: {
                 /**
                  * @description The price of one unit.
@@ -1900,12 +1951,12 @@ export interface components {
                  * @description The id of the service.
                  */
                 service_id: number | null;
-            }[];
+            }[] | undefined;
             /** @example 115.0 */
-            paid_amount?: string;
+            paid_amount?: string | undefined;
             /** @example 115.0 */
-            payable_amount?: string;
-            person?: {
+            payable_amount?: string | undefined;
+            person?: ({
                 /** @description The email address. Unique among active people. */
                 email: string | null;
                 /**
@@ -1915,125 +1966,125 @@ export interface components {
                 id: number;
                 /** @description The name. */
                 name: string | null;
-            } | null;
+            } | null) | undefined;
             /** Format: int32 */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            settled_at?: string | null;
-            state?: components["schemas"]["OrderState"];
+            settled_at?: (string | null) | undefined;
+            state?: components["schemas"]["OrderState"] | undefined;
             /** @example 115.0 */
-            total?: string;
+            total?: string | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
+            updated_at?: string | undefined;
         };
         ChangedPersonBody: {
-            active?: boolean;
-            blocked?: boolean;
-            city?: string | null;
-            country_code?: string | null;
+            active?: boolean | undefined;
+            blocked?: boolean | undefined;
+            city?: (string | null) | undefined;
+            country_code?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
+            created_at?: string | undefined;
             /**
              * @example {
              *       "colour": "blue",
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | boolean;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: date
              * @example 2026-03-02
              */
-            date_of_birth?: string | null;
-            email?: string | null;
-            external_id?: string | null;
+            date_of_birth?: (string | null) | undefined;
+            email?: (string | null) | undefined;
+            external_id?: (string | null) | undefined;
             /** Format: int32 */
-            id?: number;
-            locale?: string | null;
-            name?: string | null;
-            national_id_no?: string | null;
-            notes?: string | null;
-            opt_in_marketing?: boolean;
+            id?: number | undefined;
+            locale?: (string | null) | undefined;
+            name?: (string | null) | undefined;
+            national_id_no?: (string | null) | undefined;
+            notes?: (string | null) | undefined;
+            opt_in_marketing?: boolean | undefined;
             /** Format: int32 */
-            parent_id?: number | null;
-            phone_number?: string | null;
-            phone_number_formatted?: string | null;
+            parent_id?: (number | null) | undefined;
+            phone_number?: (string | null) | undefined;
+            phone_number_formatted?: (string | null) | undefined;
             /** @deprecated */
-            phonenumber?: string | null;
-            postal_code?: string | null;
-            state?: string | null;
-            street?: string | null;
+            phonenumber?: (string | null) | undefined;
+            postal_code?: (string | null) | undefined;
+            state?: (string | null) | undefined;
+            street?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
+            updated_at?: string | undefined;
         };
         ChangedWaitlistEntryBody: {
             /** Format: int32 */
-            booking_id?: number | null;
-            closed_reason?: components["schemas"]["WaitlistClosedReason"] | null;
+            booking_id?: (number | null) | undefined;
+            closed_reason?: (components["schemas"]["WaitlistClosedReason"] | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            created_at?: string;
-            email?: string | null;
+            created_at?: string | undefined;
+            email?: (string | null) | undefined;
             /** Format: int32 */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            from?: string;
+            from?: string | undefined;
             /** Format: int32 */
-            id?: number;
-            locale?: string | null;
-            name?: string | null;
+            id?: number | undefined;
+            locale?: (string | null) | undefined;
+            name?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            offer_expires_at?: string | null;
+            offer_expires_at?: (string | null) | undefined;
             /** Format: int32 */
-            person_id?: number | null;
-            phone_number?: string | null;
-            phone_number_formatted?: string | null;
+            person_id?: (number | null) | undefined;
+            phone_number?: (string | null) | undefined;
+            phone_number_formatted?: (string | null) | undefined;
             /** Format: int32 */
-            places?: number;
+            places?: number | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            queued_at?: string;
+            queued_at?: string | undefined;
             /** Format: int32 */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /** Format: int32 */
-            service_id?: number;
-            state?: components["schemas"]["WaitlistState"];
+            service_id?: number | undefined;
+            state?: components["schemas"]["WaitlistState"] | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            to?: string;
+            to?: string | undefined;
             /** Format: int32 */
-            unanswered_offers?: number;
+            unanswered_offers?: number | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
              */
-            updated_at?: string;
+            updated_at?: string | undefined;
         };
         ChangesAnswer: {
             /** @description Cursor of the last change that was read: pass it as `after` to continue. */
@@ -2119,18 +2170,45 @@ export interface components {
             /** @description The first date. */
             from: components["schemas"]["DateInput"];
             /** @description Why, for the staff. At most 255 characters. */
-            reason?: string | null;
+            reason?: (string | null) | undefined;
             /** @description Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
-            repeats_yearly?: boolean | null;
+            repeats_yearly?: (boolean | null) | undefined;
             /** @description The last date. Defaults to the first one. */
-            to?: components["schemas"]["DateInput"] | null;
+            to?: (components["schemas"]["DateInput"] | null) | undefined;
+        };
+        /** @description The item. */
+        ConflictAnswer: {
+            /**
+             * Format: date-time
+             * @description When it begins: without buffers, and for a limit the period of the bookings that it counts.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
+             */
+            id: number | null;
+            /** @description What it is. */
+            kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resource on which it is. Null if it concerns all.
+             */
+            resource_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string | null;
         };
         CouponBody: {
             /** @description Whether it can be used. True by default. */
             active: boolean;
             /**
              * Format: date-time
-             * @description The latest start of a booking that uses it. Null: no limit.
+             * @description The latest start of a booking that uses it. A date alone includes that day. Null: no limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             allowed_booking_end_at: string | null;
@@ -2211,7 +2289,7 @@ export interface components {
             valid_from: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be used. Null, the default, means without a limit.
+             * @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_until: string | null;
@@ -2226,20 +2304,20 @@ export interface components {
         /** @description Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default. */
         CouponInput: {
             /** @description Whether it can be used. True by default. */
-            active?: boolean | null;
-            /** @description The latest start of a booking that uses it. Null: no limit. */
-            allowed_booking_end_at?: components["schemas"]["DateTimeInput"] | null;
+            active?: (boolean | null) | undefined;
+            /** @description The latest start of a booking that uses it. A date alone includes that day. Null: no limit. */
+            allowed_booking_end_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description The earliest start of a booking that uses it. Null: no limit. */
-            allowed_booking_start_at?: components["schemas"]["DateTimeInput"] | null;
+            allowed_booking_start_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service. */
-            applies_to?: components["schemas"]["CouponScopeInput"] | null;
+            applies_to?: (components["schemas"]["CouponScopeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of bookings that can still use it. Null, the default, means unlimited.
              */
-            availability?: number | null;
+            availability?: (number | null) | undefined;
             /** @description The code, unique ignoring case. */
-            code?: string | null;
+            code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -2247,49 +2325,49 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description The maximum number of people of the booking. Null: no limit.
              */
-            max_count?: number | null;
+            max_count?: (number | null) | undefined;
             /**
              * @description The maximum price before the discount. Null: no limit.
              * @example 115.0
              */
-            max_order_amount?: string | number | null;
+            max_order_amount?: (string | number | null) | undefined;
             /**
              * Format: int32
              * @description The minimum number of people of the booking. Null: no limit.
              */
-            min_count?: number | null;
+            min_count?: (number | null) | undefined;
             /**
              * @description The minimum price before the discount. Null: no limit.
              * @example 115.0
              */
-            min_order_amount?: string | number | null;
+            min_order_amount?: (string | number | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
             /** @description From when it can be used. Null, the default, means at once. */
-            valid_from?: components["schemas"]["DateTimeInput"] | null;
-            /** @description Until when it can be used. Null, the default, means without a limit. */
-            valid_until?: components["schemas"]["DateTimeInput"] | null;
+            valid_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
+            valid_until?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The discount: percent of the price, or units of the currency.
              */
-            value?: number | null;
+            value?: (number | null) | undefined;
             /** @description Defaults to an amount. */
-            value_type?: components["schemas"]["CouponValueType"] | null;
+            value_type?: (components["schemas"]["CouponValueType"] | null) | undefined;
         };
         /** @description The services and resources that a coupon applies to. A list that is left out does not restrict. */
         CouponScopeInput: {
             /** @description Ids. Null or empty means all resources. */
-            resources?: number[] | null;
+            resources?: (number[] | null) | undefined;
             /** @description Ids. Null or empty means all services. */
-            services?: number[] | null;
+            services?: (number[] | null) | undefined;
         };
         /**
          * @description Whether the value of a coupon is a percentage of the total or an amount in units of the currency.
@@ -2301,57 +2379,57 @@ export interface components {
              * @description Also sends messages by the account's templates.
              * @default false
              */
-            add_messages?: boolean | null;
+            add_messages?: (boolean | null) | undefined;
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
-            add_reminder_sms?: boolean | null;
+            add_reminder_sms?: (boolean | null) | undefined;
             /**
              * @description If false, the booking may first need verification, payment or manual confirmation.
              * @default true
              */
-            confirm?: boolean | null;
+            confirm?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
-            confirmation_send_email?: boolean | null;
+            confirmation_send_email?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
-            confirmation_send_sms?: boolean | null;
+            confirmation_send_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
             /**
              * @description Ignores the capacity. Has no effect on public bookings.
              * @default false
              */
-            ignore_capacity?: boolean | null;
+            ignore_capacity?: (boolean | null) | undefined;
             /**
              * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
              * @default false
              */
-            ignore_external_busy?: boolean | null;
+            ignore_external_busy?: (boolean | null) | undefined;
             /** @description Sent to the account, not to the person. */
-            notification_send_email?: boolean | null;
+            notification_send_email?: (boolean | null) | undefined;
             /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
-            notification_send_sms?: boolean | null;
+            notification_send_sms?: (boolean | null) | undefined;
             /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
-            verification_send_email?: boolean | null;
+            verification_send_email?: (boolean | null) | undefined;
             /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
-            verification_send_sms?: boolean | null;
+            verification_send_sms?: (boolean | null) | undefined;
         };
         CreateCheckoutByLinkParameters: {
             /** @description The URL to which the person returns. By default the page of the booking. */
-            return_url?: string | null;
+            return_url?: (string | null) | undefined;
         };
         CreateCheckoutParameters: {
             /** @description The URL to which the customer returns without a payment. Defaults to the other. */
-            cancel_url?: string | null;
+            cancel_url?: (string | null) | undefined;
             /** @description The URL to which the customer returns after the payment. Required. */
-            success_url?: string | null;
+            success_url?: (string | null) | undefined;
         };
         CreatePartnerClientInput: {
             client: {
                 country_code: string;
                 email: string;
-                locale?: string;
+                locale?: string | undefined;
                 name: string;
                 subdomain: string;
                 time_zone: string;
@@ -2360,7 +2438,7 @@ export interface components {
                 email: string;
                 name: string;
                 password: string;
-                phone_number?: string;
+                phone_number?: string | undefined;
             };
         };
         CreatePersonOfBookingParameters: {
@@ -2368,53 +2446,53 @@ export interface components {
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
-            return_url?: string | null;
+            return_url?: (string | null) | undefined;
         };
         CreateRecurringBookingsParameters: {
             /**
              * @description Also sends messages by the account's templates.
              * @default false
              */
-            add_messages?: boolean | null;
+            add_messages?: (boolean | null) | undefined;
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
-            add_reminder_sms?: boolean | null;
+            add_reminder_sms?: (boolean | null) | undefined;
             /**
              * @description If false, the booking may first need verification, payment or manual confirmation.
              * @default true
              */
-            confirm?: boolean | null;
+            confirm?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
-            confirmation_send_email?: boolean | null;
+            confirmation_send_email?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
-            confirmation_send_sms?: boolean | null;
+            confirmation_send_sms?: (boolean | null) | undefined;
             /**
              * @description Ignores the capacity. Has no effect on public bookings.
              * @default false
              */
-            ignore_capacity?: boolean | null;
+            ignore_capacity?: (boolean | null) | undefined;
             /**
              * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
              * @default false
              */
-            ignore_external_busy?: boolean | null;
+            ignore_external_busy?: (boolean | null) | undefined;
             /** @description Sent to the account, not to the person. */
-            notification_send_email?: boolean | null;
+            notification_send_email?: (boolean | null) | undefined;
             /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
-            notification_send_sms?: boolean | null;
+            notification_send_sms?: (boolean | null) | undefined;
             /** @description The pattern of the series. */
-            recurring?: components["schemas"]["RecurrenceInput"];
+            recurring?: components["schemas"]["RecurrenceInput"] | undefined;
             /** @description Whether the verification is sent by email. Defaults to the setting of the account. */
-            verification_send_email?: boolean | null;
+            verification_send_email?: (boolean | null) | undefined;
             /** @description Whether the verification is sent by SMS. Defaults to the setting of the account. */
-            verification_send_sms?: boolean | null;
+            verification_send_sms?: (boolean | null) | undefined;
         };
         CreateRecurringEventsParameters: {
             /** @description The pattern of the series. */
-            recurrence?: components["schemas"]["RecurrenceInput"];
+            recurrence?: components["schemas"]["RecurrenceInput"] | undefined;
         };
         /**
          * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
@@ -2428,45 +2506,45 @@ export interface components {
         DateTimeInput: string;
         DeclineBookingParameters: {
             /** @description Whether the message about a declined booking is sent by email. Defaults to the setting of the account. */
-            decline_send_email?: boolean | null;
+            decline_send_email?: (boolean | null) | undefined;
             /** @description Whether the message about a declined booking is sent by SMS. Defaults to the setting of the account. */
-            decline_send_sms?: boolean | null;
+            decline_send_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
         };
         DeleteBookingParameters: {
             /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
-            cancellation_send_email?: boolean;
+            cancellation_send_email?: boolean | undefined;
             /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
-            cancellation_send_sms?: boolean;
+            cancellation_send_sms?: boolean | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
         };
         DeleteRecurringBookingsParameters: {
             /** @description Whether the cancellation is sent by email. Defaults to the setting of the account. */
-            cancellation_send_email?: boolean;
+            cancellation_send_email?: boolean | undefined;
             /** @description Whether the cancellation is sent by SMS. Defaults to the setting of the account. */
-            cancellation_send_sms?: boolean;
+            cancellation_send_sms?: boolean | undefined;
         };
         DeleteRecurringEventsParameters: {
             /**
              * Format: int32
              * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
              */
-            from?: number;
+            from?: number | undefined;
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
-            if_series_revision?: string;
+            if_series_revision?: string | undefined;
             /**
              * @description Which occurrences change.
              * @default all
              */
-            scope?: components["schemas"]["SeriesScope"];
+            scope?: components["schemas"]["SeriesScope"] | undefined;
         };
         DeliveryCountsBody: {
             /**
@@ -2583,7 +2661,7 @@ export interface components {
              * @description Cancels the bookings of the person that are not over. Without it, they prevent the erasure.
              * @default false
              */
-            cancel_bookings?: boolean;
+            cancel_bookings?: boolean | undefined;
         };
         /** @description Messages by the name of the attribute or parameter, nested like the objects in the request. Errors of the request as a whole are under `base`. */
         Errors: {
@@ -2645,7 +2723,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. Null means without a limit of its own.
+             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -2692,7 +2770,7 @@ export interface components {
                 /** @enum {string} */
                 object: "event";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: null;
+                previous?: null | undefined;
             };
             /** @enum {string} */
             event: "event.created";
@@ -2732,7 +2810,7 @@ export interface components {
                 /** @enum {string} */
                 object: "event";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedEventBody"] | null;
+                previous?: (components["schemas"]["ChangedEventBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "event.deleted";
@@ -2767,7 +2845,7 @@ export interface components {
              * Format: int32
              * @description How many people may attend, from 0 to 100,000.
              */
-            capacity?: number | null;
+            capacity?: (number | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -2775,33 +2853,33 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description The description. */
-            description?: string | null;
+            description?: (string | null) | undefined;
             /** @description When it ends. */
-            ends_at?: components["schemas"]["DateTimeInput"] | null;
+            ends_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description From when it can be booked. Null means at once. */
-            first_booking_at?: components["schemas"]["DateTimeInput"] | null;
-            /** @description Until when it can be booked. Null means without a limit of its own. */
-            last_booking_at?: components["schemas"]["DateTimeInput"] | null;
+            first_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
+            last_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description Whether visitors see it. True by default. */
-            published?: boolean | null;
+            published?: (boolean | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description When it begins. */
-            starts_at?: components["schemas"]["DateTimeInput"] | null;
+            starts_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description The title. Null means that of the service. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         EventModifiedDelivery: {
             data: {
@@ -2814,7 +2892,7 @@ export interface components {
                 /** @enum {string} */
                 object: "event";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedEventBody"] | null;
+                previous?: (components["schemas"]["ChangedEventBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "event.modified";
@@ -2866,7 +2944,7 @@ export interface components {
         };
         ExportPersonParameters: {
             /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
-            tables?: string[];
+            tables?: (string | string[]) | undefined;
         };
         /**
          * @description The period with which figures are compared.
@@ -2910,51 +2988,48 @@ export interface components {
         FileInput: string;
         FindNextAvailableDateByLinkParameters: {
             /** @description Defaults to today. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
-            selected_resources?: number[];
+            selected_resources?: (number | number[]) | undefined;
         };
         FindNextAvailableDateParameters: {
             /** @description Defaults to today. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
              * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
-            intervals?: number;
+            intervals?: number | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
              */
-            person_id?: number;
+            person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
-            selected_resources?: number[];
+            selected_resources?: (number | number[]) | undefined;
         };
         GetBookingFiguresParameters: {
             /** @description The period to compare with. Default: none. */
-            compare?: components["schemas"]["FigureComparison"];
+            compare?: components["schemas"]["FigureComparison"] | undefined;
             /** @description Ids of events, at most 1,000. Default: all. */
-            event_id?: number[];
+            event_id?: (number | number[]) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
             /** @description The first instant of the period. */
             from: components["schemas"]["DateTimeInput"];
-            /**
-             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
-             * @default []
-             */
-            group_by?: components["schemas"]["BookingDimension"][];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["BookingDimension"] | components["schemas"]["BookingDimension"][]) | undefined;
             /** @description Ids of people, at most 1,000. Default: all. */
-            person_id?: number[];
+            person_id?: (number | number[]) | undefined;
             /** @description Ids of resources, at most 1,000. Default: all. */
-            resource_id?: number[];
+            resource_id?: (number | number[]) | undefined;
             /** @description Ids of services, at most 1,000. Default: all. */
-            service_id?: number[];
+            service_id?: (number | number[]) | undefined;
             /** @description States. Default: all except deleted, as in a list of the bookings of a period. */
-            state?: components["schemas"]["BookingState"][];
+            state?: (components["schemas"]["BookingState"] | components["schemas"]["BookingState"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -2963,18 +3038,15 @@ export interface components {
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
         };
         GetOperationFiguresParameters: {
             /** @description The period to compare with. Default: none. */
-            compare?: components["schemas"]["FigureComparison"];
+            compare?: components["schemas"]["FigureComparison"] | undefined;
             /** @description The first instant of the period. */
             from: components["schemas"]["DateTimeInput"];
-            /**
-             * @description One dimension. Default: none.
-             * @default []
-             */
-            group_by?: components["schemas"]["OperationDimension"][];
+            /** @description One dimension. Default: none. */
+            group_by?: (components["schemas"]["OperationDimension"] | components["schemas"]["OperationDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -2984,16 +3056,13 @@ export interface components {
              * @description The number of days without a booking after which people are at risk, 1 to 3660. Default: 90.
              * @default 90
              */
-            at_risk_after_days?: number;
+            at_risk_after_days?: number | undefined;
             /** @description The period to compare with. Default: none. */
-            compare?: components["schemas"]["FigureComparison"];
+            compare?: components["schemas"]["FigureComparison"] | undefined;
             /** @description The first instant of the period. */
             from: components["schemas"]["DateTimeInput"];
-            /**
-             * @description One dimension. Default: none.
-             * @default []
-             */
-            group_by?: components["schemas"]["PeopleDimension"][];
+            /** @description One dimension. Default: none. */
+            group_by?: (components["schemas"]["PeopleDimension"] | components["schemas"]["PeopleDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
             /**
@@ -3001,42 +3070,36 @@ export interface components {
              * @description The length of each list of people, 1 to 100. Default: 10.
              * @default 10
              */
-            top?: number;
+            top?: number | undefined;
         };
         GetResourceExceptionDateParameters: {
             /**
              * Format: int32
              * @description The service of the entry. Defaults to the entry for all services.
              */
-            service_id?: number;
+            service_id?: number | undefined;
         };
         GetRevenueFiguresParameters: {
             /** @description The period to compare with. Default: none. */
-            compare?: components["schemas"]["FigureComparison"];
+            compare?: components["schemas"]["FigureComparison"] | undefined;
             /** @description The first instant of the period. */
             from: components["schemas"]["DateTimeInput"];
-            /**
-             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
-             * @default []
-             */
-            group_by?: components["schemas"]["RevenueDimension"][];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["RevenueDimension"] | components["schemas"]["RevenueDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
         GetUtilisationFiguresParameters: {
             /** @description The period to compare with. Default: none. */
-            compare?: components["schemas"]["FigureComparison"];
+            compare?: components["schemas"]["FigureComparison"] | undefined;
             /** @description The first instant of the period. */
             from: components["schemas"]["DateTimeInput"];
-            /**
-             * @description Up to two dimensions, which have at most 1,000 groups together. Default: none.
-             * @default []
-             */
-            group_by?: components["schemas"]["UtilisationDimension"][];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["UtilisationDimension"] | components["schemas"]["UtilisationDimension"][]) | undefined;
             /** @description Ids of resources, at most 1,000. Default: all active resources, which must then be at most 1,000. */
-            resource_id?: number[];
+            resource_id?: (number | number[]) | undefined;
             /** @description Ids of services, at most 1,000: only the hours in which one of them is offered count, and only their own bookings and events. Default: all. */
-            service_id?: number[];
+            service_id?: (number | number[]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -3130,9 +3193,9 @@ export interface components {
         /** @description Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency. */
         GiftCardInput: {
             /** @description Whether it is activated. True by default. */
-            active?: boolean | null;
+            active?: (boolean | null) | undefined;
             /** @description Generated if absent. */
-            code?: string | null;
+            code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -3140,31 +3203,31 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description Defaults to the value on creation.
              */
-            initial_value?: number | null;
+            initial_value?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the owner.
              */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person who bought it.
              */
-            purchased_by_person_id?: number | null;
+            purchased_by_person_id?: (number | null) | undefined;
             /** @description The last date on which it can be redeemed. Null, the default, means without a limit. */
-            valid_until?: components["schemas"]["DateInput"] | null;
+            valid_until?: (components["schemas"]["DateInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The balance, in units of the currency.
              */
-            value?: number | null;
+            value?: (number | null) | undefined;
         };
         /** @description The item. */
         HolidayAnswer: {
@@ -3245,7 +3308,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -3319,21 +3382,21 @@ export interface components {
         };
         ListAvailableResourcesParameters: {
             /** @description Defaults to today. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
              * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
-            intervals?: number;
+            intervals?: number | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
              */
-            person_id?: number;
+            person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
-            selected_resources?: number[];
+            selected_resources?: (number | number[]) | undefined;
             /** @description The last date. Defaults to the later of today and the first date. */
-            to?: components["schemas"]["DateInput"];
+            to?: components["schemas"]["DateInput"] | undefined;
         };
         ListBookingHistoryParameters: {
             /**
@@ -3341,7 +3404,7 @@ export interface components {
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
         };
         ListBookingsParameters: {
             /**
@@ -3349,52 +3412,52 @@ export interface components {
              * @description Returns bookings of this series.
              * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
              */
-            collection_id?: string;
+            collection_id?: string | undefined;
             /** @description Returns items that end after this instant. */
-            during_from?: components["schemas"]["DateTimeInput"];
+            during_from?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns items that begin before this instant. */
-            during_to?: components["schemas"]["DateTimeInput"];
+            during_to?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings that end at or before this instant. */
-            end?: components["schemas"]["DateTimeInput"];
+            end?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings of these events. */
-            event_id?: number[];
+            event_id?: (number | number[]) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
             /** @description Returns bookings with this external id. */
-            external_id?: string;
+            external_id?: string | undefined;
             /**
              * @description The order of the items.
              * @default booked_from
              */
-            order?: components["schemas"]["BookingOrder"];
+            order?: components["schemas"]["BookingOrder"] | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /** @description Returns bookings of these people. */
-            person_id?: number[];
+            person_id?: (number | number[]) | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Returns bookings of these resources. */
-            resource_id?: number[];
+            resource_id?: (number | number[]) | undefined;
             /** @description Returns bookings of these services. */
-            service_id?: number[];
+            service_id?: (number | number[]) | undefined;
             /** @description Returns bookings changed at or after this instant. */
-            since?: components["schemas"]["DateTimeInput"];
+            since?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings that begin at or after this instant. */
-            start?: components["schemas"]["DateTimeInput"];
+            start?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings in these states. */
-            state?: components["schemas"]["BookingState"][];
+            state?: (components["schemas"]["BookingState"] | components["schemas"]["BookingState"][]) | undefined;
             /** @description Returns bookings with one of these statuses. */
-            status?: components["schemas"]["BookingStatus"][];
+            status?: (components["schemas"]["BookingStatus"] | components["schemas"]["BookingStatus"][]) | undefined;
         };
         ListBookingsRecentParameters: {
             /**
@@ -3402,47 +3465,47 @@ export interface components {
              * @description Returns bookings of this series.
              * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
              */
-            collection_id?: string;
+            collection_id?: string | undefined;
             /** @description Returns items that end after this instant. */
-            during_from?: components["schemas"]["DateTimeInput"];
+            during_from?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns items that begin before this instant. */
-            during_to?: components["schemas"]["DateTimeInput"];
+            during_to?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings that end at or before this instant. */
-            end?: components["schemas"]["DateTimeInput"];
+            end?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings of these events. */
-            event_id?: number[];
+            event_id?: (number | number[]) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
             /** @description Returns bookings with this external id. */
-            external_id?: string;
+            external_id?: string | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /** @description Returns bookings of these people. */
-            person_id?: number[];
+            person_id?: (number | number[]) | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Returns bookings of these resources. */
-            resource_id?: number[];
+            resource_id?: (number | number[]) | undefined;
             /** @description Returns bookings of these services. */
-            service_id?: number[];
+            service_id?: (number | number[]) | undefined;
             /** @description Returns bookings changed at or after this instant. */
-            since?: components["schemas"]["DateTimeInput"];
+            since?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings that begin at or after this instant. */
-            start?: components["schemas"]["DateTimeInput"];
+            start?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns bookings in these states. */
-            state?: components["schemas"]["BookingState"][];
+            state?: (components["schemas"]["BookingState"] | components["schemas"]["BookingState"][]) | undefined;
             /** @description Returns bookings with one of these statuses. */
-            status?: components["schemas"]["BookingStatus"][];
+            status?: (components["schemas"]["BookingStatus"] | components["schemas"]["BookingStatus"][]) | undefined;
         };
         ListCalendarSourceEntriesParameters: {
             /**
@@ -3450,107 +3513,107 @@ export interface components {
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Returns the entries in this state. */
-            state?: components["schemas"]["CalendarEntryState"];
+            state?: components["schemas"]["CalendarEntryState"] | undefined;
         };
         ListCalendarSourcesParameters: {
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /**
              * Format: int32
              * @description Returns the calendars of this resource.
              */
-            resource_id?: number;
+            resource_id?: number | undefined;
         };
         ListChangesParameters: {
             /** @description The cursor after which the changes begin, or `latest`. Defaults to the oldest kept change. */
-            after?: string;
+            after?: string | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean;
+            extended?: boolean | undefined;
             /**
              * Format: int32
              * @description The number of changes that are read, from 1 to 100.
              * @default 100
              */
-            limit?: number;
+            limit?: number | undefined;
         };
         ListClientUsersParameters: {
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
         };
         ListEventsParameters: {
             /** @description Returns items that end after this instant. */
-            during_from?: components["schemas"]["DateTimeInput"];
+            during_from?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns items that begin before this instant. */
-            during_to?: components["schemas"]["DateTimeInput"];
+            during_to?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns events that end at or before this instant. */
-            end?: components["schemas"]["DateTimeInput"];
+            end?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description The order of the items. */
-            order?: components["schemas"]["EventOrder"];
+            order?: components["schemas"]["EventOrder"] | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /**
              * Format: int32
              * @description Returns events of this resource.
              */
-            resource_id?: number;
+            resource_id?: number | undefined;
             /**
              * Format: int32
              * @description Returns events of this service.
              */
-            service_id?: number;
+            service_id?: number | undefined;
             /** @description Returns events changed at or after this instant. */
-            since?: components["schemas"]["DateTimeInput"];
+            since?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns events that begin at or after this instant. */
-            start?: components["schemas"]["DateTimeInput"];
+            start?: components["schemas"]["DateTimeInput"] | undefined;
         };
         ListGiftCardsParameters: {
             /**
              * Format: int32
              * @description Returns the gift cards of this person.
              */
-            person_id?: number;
+            person_id?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
         };
         ListHolidaysParameters: {
             /** @description Defaults to the first day of this year. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /** @description Defaults to the last day of the year of `from`. */
-            to?: components["schemas"]["DateInput"];
+            to?: components["schemas"]["DateInput"] | undefined;
         };
         ListOpeningHoursParameters: {
             /** @description Defaults to today. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /** @description At most 366 days after `from`. Defaults to today. */
-            to?: components["schemas"]["DateInput"];
+            to?: components["schemas"]["DateInput"] | undefined;
         };
         ListOrderLineItemsParameters: {
             /**
@@ -3558,118 +3621,160 @@ export interface components {
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
         };
         ListOrdersParameters: {
             /**
              * Format: int32
              * @description Returns the orders of this person.
              */
-            person_id?: number;
+            person_id?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Returns the orders in this state. */
-            state?: components["schemas"]["OrderState"];
+            state?: components["schemas"]["OrderState"] | undefined;
         };
         ListPeopleParameters: {
             /** @description Returns the people who were born on this date. */
-            date_of_birth?: components["schemas"]["DateInput"];
+            date_of_birth?: components["schemas"]["DateInput"] | undefined;
             /** @description Returns the people with this email address, in any case. */
-            email?: string;
+            email?: string | undefined;
             /** @description Returns the people with this external id. */
-            external_id?: string;
+            external_id?: string | undefined;
             /** @description Returns the people with this name. */
-            name?: string;
+            name?: string | undefined;
             /** @description Returns the people with this national identity number. */
-            national_id_no?: string;
+            national_id_no?: string | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /** @description Returns the people with this phone number, however it is written. */
-            phone_number?: string;
+            phone_number?: string | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Matches part of the name, email, phone number or national id number. */
-            search?: string;
+            search?: string | undefined;
             /** @description Returns people changed at or after this instant. */
-            since?: components["schemas"]["DateTimeInput"];
+            since?: components["schemas"]["DateTimeInput"] | undefined;
         };
         ListPublicEventsParameters: {
             /** @description Returns items that end after this instant. */
-            during_from?: components["schemas"]["DateTimeInput"];
+            during_from?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns items that begin before this instant. */
-            during_to?: components["schemas"]["DateTimeInput"];
+            during_to?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns events that end at or before this instant. */
-            end?: components["schemas"]["DateTimeInput"];
+            end?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description The order of the items. */
-            order?: components["schemas"]["EventOrder"];
+            order?: components["schemas"]["EventOrder"] | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /**
              * Format: int32
              * @description Returns events of this resource.
              */
-            resource_id?: number;
+            resource_id?: number | undefined;
             /**
              * Format: int32
              * @description Returns events of this service.
              */
-            service_id?: number;
+            service_id?: number | undefined;
             /** @description Returns events that begin at or after this instant. */
-            start?: components["schemas"]["DateTimeInput"];
+            start?: components["schemas"]["DateTimeInput"] | undefined;
+        };
+        ListPublicTimeConflictsParameters: {
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number | undefined;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * Format: int32
+             * @description The resource. Required without a service.
+             */
+            resource_id?: number | undefined;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
         };
         ListResourceExceptionDatesParameters: {
             /** @description On that date or after. `filter.from` takes precedence and is the default. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /**
              * Format: int32
              * @description Like `filter.service_id`, which takes precedence and is the default.
              */
-            service_id?: number;
+            service_id?: number | undefined;
             /** @description On that date or before. `filter.to` takes precedence and is the default. */
-            to?: components["schemas"]["DateInput"];
+            to?: components["schemas"]["DateInput"] | undefined;
         };
         ListSlotsByLinkParameters: {
             /** @description Defaults to today. */
-            from?: components["schemas"]["DateInput"];
+            from?: components["schemas"]["DateInput"] | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
-            selected_resources?: number[];
+            selected_resources?: (number | number[]) | undefined;
             /** @description The last date. Defaults to the later of today and the first date. */
-            to?: components["schemas"]["DateInput"];
+            to?: components["schemas"]["DateInput"] | undefined;
+        };
+        ListTimeConflictsParameters: {
+            /**
+             * Format: int32
+             * @description A booking that moves, and is not in its own way. Visitors cannot name one.
+             */
+            booking_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: number | undefined;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /**
+             * Format: int32
+             * @description The person whose limits apply, too. Visitors cannot name one.
+             */
+            person_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The resource. Required without a service.
+             */
+            resource_id?: number | undefined;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
         };
         ListVisitorBookingsParameters: {
             /**
@@ -3677,48 +3782,48 @@ export interface components {
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /**
              * @description Which bookings. `UPCOMING` by default.
              * @default upcoming
              */
-            which?: components["schemas"]["VisitorBookings"];
+            which?: components["schemas"]["VisitorBookings"] | undefined;
         };
         ListWaitlistEntriesParameters: {
             /** @description Returns items that end after this instant. */
-            during_from?: components["schemas"]["DateTimeInput"];
+            during_from?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns items that begin before this instant. */
-            during_to?: components["schemas"]["DateTimeInput"];
+            during_to?: components["schemas"]["DateTimeInput"] | undefined;
             /** @description Returns entries of these events. */
-            event_id?: number[];
+            event_id?: (number | number[]) | undefined;
             /** @description The order of the items. */
-            order?: components["schemas"]["WaitlistOrder"];
+            order?: components["schemas"]["WaitlistOrder"] | undefined;
             /**
              * Format: int32
              * @description The number of the page, counted from 1. Defaults to 1.
              * @default 1
              */
-            page?: number;
+            page?: number | undefined;
             /** @description Returns entries of these people. */
-            person_id?: number[];
+            person_id?: (number | number[]) | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
              */
-            prefer?: "replica";
+            prefer?: "replica" | undefined;
             /** @description Returns entries that wait for these resources. */
-            resource_id?: number[];
+            resource_id?: (number | number[]) | undefined;
             /** @description Returns entries of these services, and of their events. */
-            service_id?: number[];
+            service_id?: (number | number[]) | undefined;
             /** @description Returns entries in one of these states. */
-            state?: components["schemas"]["WaitlistState"][];
+            state?: (components["schemas"]["WaitlistState"] | components["schemas"]["WaitlistState"][]) | undefined;
         };
         MergePeopleParameters: {
             /**
              * Format: int32
              * @description The id of the person who is merged into the other and deleted. Required.
              */
-            merge_person_id?: number | null;
+            merge_person_id?: (number | null) | undefined;
         };
         MessageBody: {
             /**
@@ -3810,7 +3915,7 @@ export interface components {
                 /** @enum {string} */
                 object: "message";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedMessageBody"] | null;
+                previous?: (components["schemas"]["ChangedMessageBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "message.processed";
@@ -3891,7 +3996,7 @@ export interface components {
         /** @description Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
         MessageTemplateInput: {
             /** @description Whether messages are sent. True by default. */
-            active?: boolean | null;
+            active?: (boolean | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -3899,21 +4004,21 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
-            delivery_timing?: string | null;
+            delivery_timing?: (string | null) | undefined;
             /** @description How the message is sent. */
-            delivery_type?: components["schemas"]["DeliveryType"] | null;
+            delivery_type?: (components["schemas"]["DeliveryType"] | null) | undefined;
             /** @description The moment that times the message. */
-            message_type?: components["schemas"]["MessageTemplateType"] | null;
+            message_type?: (components["schemas"]["MessageTemplateType"] | null) | undefined;
             /** @description Ids of the services whose bookings send the message. Empty, the default, means all services. */
-            services?: number[] | null;
+            services?: (number[] | null) | undefined;
             /** @description The subject of an email, in Liquid. */
-            subject?: string | null;
+            subject?: (string | null) | undefined;
             /** @description The body, in Liquid. */
-            template?: string | null;
+            template?: (string | null) | undefined;
         };
         /**
          * @description The moment that times the message: the creation, start or end of the booking.
@@ -3926,25 +4031,25 @@ export interface components {
              * Format: int32
              * @description The id of the person who made it, if it is for another person.
              */
-            booked_by_person_id?: number | null;
+            booked_by_person_id?: (number | null) | undefined;
             /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
-            booked_for_name?: string | null;
+            booked_for_name?: (string | null) | undefined;
             /** @description When it begins. */
-            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When it ends. */
-            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of people. 1 by default.
              */
-            count?: number | null;
+            count?: (number | null) | undefined;
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: string | null;
+            coupon_code?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the coupon that reduces its price.
              */
-            coupon_id?: number | null;
+            coupon_id?: (number | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -3952,86 +4057,86 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description The id of the event that people attend. Null if it is not for an event.
              */
-            event_id?: number | null;
-            /** @description When a hold expires, unless it is verified or paid before. Null if it does not. */
-            expires_at?: components["schemas"]["DateTimeInput"] | null;
+            event_id?: (number | null) | undefined;
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
+            expires_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description A URL of the booking in another system, for the host. */
-            external_host_url?: string | null;
+            external_host_url?: (string | null) | undefined;
             /** @description The id of the booking in another system. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description A URL of the booking in another system. */
-            external_url?: string | null;
+            external_url?: (string | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
-            paid_amount?: string | number | null;
+            paid_amount?: (string | number | null) | undefined;
             /** @description When it was paid. */
-            paid_at?: components["schemas"]["DateTimeInput"] | null;
+            paid_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
-            person_attributes?: components["schemas"]["PersonAttributesInput"] | null;
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person for whom it is made.
              */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
-            public_booking?: boolean | null;
+            public_booking?: (boolean | null) | undefined;
             /** @description When the reminder was sent. */
-            reminded_at?: components["schemas"]["DateTimeInput"] | null;
+            reminded_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When the SMS reminder is due. Null for none. */
-            reminder_at?: components["schemas"]["DateTimeInput"] | null;
+            reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service. Null if only a resource is booked.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description The progress. Null, the default, if none was set. */
-            status?: components["schemas"]["BookingStatus"] | null;
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: string | null;
+            coupon_code?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the coupon.
              */
-            coupon_id?: number | null;
+            coupon_id?: (number | null) | undefined;
             /** @description From 1 to 20 items. */
             order_line_items: components["schemas"]["OrderLineItemInput"][];
             /** @description The person who pays, matched or created as the person of a booking. */
-            person_attributes?: components["schemas"]["PersonAttributesInput2"] | null;
+            person_attributes?: (components["schemas"]["PersonAttributesInput2"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person.
              */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
         };
         OfferWaitlistEntryParameters: {
             /** @description The start of a free slot. Defaults to the first in the period of the entry. */
-            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The resource. Defaults to that of the entry, or to any that is free.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
         };
         /** @description The item. */
         OpeningHoursAnswer: {
@@ -4272,7 +4377,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedOrderBody"] | null;
+                previous?: (components["schemas"]["ChangedOrderBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "order.cancelled";
@@ -4313,7 +4418,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: null;
+                previous?: null | undefined;
             };
             /** @enum {string} */
             event: "order.created";
@@ -4399,12 +4504,12 @@ export interface components {
              * @description The value of a gift card whose service has no price: from 1 to 10,000 units of the currency. For other items only the price of the service is accepted, which is the default.
              * @example 115.0
              */
-            amount?: string | number | null;
+            amount?: (string | number | null) | undefined;
             /**
              * Format: int32
              * @description The number of units. 1 by default.
              */
-            quantity?: number | null;
+            quantity?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of a service of the type `PRODUCT` or `GIFT_CARD`.
@@ -4422,7 +4527,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedOrderBody"] | null;
+                previous?: (components["schemas"]["ChangedOrderBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "order.modified";
@@ -4463,7 +4568,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedOrderBody"] | null;
+                previous?: (components["schemas"]["ChangedOrderBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "order.paid";
@@ -4504,7 +4609,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedOrderBody"] | null;
+                previous?: (components["schemas"]["ChangedOrderBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "order.refunded";
@@ -4545,7 +4650,7 @@ export interface components {
                 object: "order";
                 order: components["schemas"]["OrderBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedOrderBody"] | null;
+                previous?: (components["schemas"]["ChangedOrderBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "order.settled";
@@ -4846,6 +4951,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+            trust_moves: boolean;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -4922,11 +5029,11 @@ export interface components {
         /** @description Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
         PersonAttributesInput: {
             /** @description Whether nothing can be booked for the person. False by default. */
-            blocked?: boolean | null;
+            blocked?: (boolean | null) | undefined;
             /** @description The city. */
-            city?: string | null;
+            city?: (string | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -4934,54 +5041,54 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description The date of birth. */
-            date_of_birth?: components["schemas"]["DateInput"] | null;
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The id of the person in another system. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description The language of messages to the person. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The national identity number. Unique among active people. */
-            national_id_no?: string | null;
+            national_id_no?: (string | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the parent. Null, the default, if there is none.
              */
-            parent_id?: number | null;
+            parent_id?: (number | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /** @description The postal code. */
-            postal_code?: string | null;
+            postal_code?: (string | null) | undefined;
             /** @description The external identity provider. Unique together with the id there. It is not returned. */
-            provider?: string | null;
+            provider?: (string | null) | undefined;
             /** @description The state or region. */
-            state?: string | null;
+            state?: (string | null) | undefined;
             /** @description The street and house number. */
-            street?: string | null;
+            street?: (string | null) | undefined;
             /** @description The id of the person at the identity provider. It is not returned. */
-            uid?: string | null;
+            uid?: (string | null) | undefined;
         };
         /** @description Attributes of a person. An absent one stays unchanged. Null clears it or restores its default. */
         PersonAttributesInput2: {
             /** @description Whether nothing can be booked for the person. False by default. */
-            blocked?: boolean | null;
+            blocked?: (boolean | null) | undefined;
             /** @description The city. */
-            city?: string | null;
+            city?: (string | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -4989,40 +5096,40 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description The date of birth. */
-            date_of_birth?: components["schemas"]["DateInput"] | null;
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The id of the person in another system. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description The language of messages to the person. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The national identity number. Unique among active people. */
-            national_id_no?: string | null;
+            national_id_no?: (string | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the parent. Null, the default, if there is none.
              */
-            parent_id?: number | null;
+            parent_id?: (number | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /** @description The postal code. */
-            postal_code?: string | null;
+            postal_code?: (string | null) | undefined;
             /** @description The external identity provider. Unique together with the id there. It is not returned. */
-            provider?: string | null;
+            provider?: (string | null) | undefined;
             /** @description The state or region. */
-            state?: string | null;
+            state?: (string | null) | undefined;
             /** @description The street and house number. */
-            street?: string | null;
+            street?: (string | null) | undefined;
             /** @description The id of the person at the identity provider. It is not returned. */
-            uid?: string | null;
+            uid?: (string | null) | undefined;
         };
         PersonBody: {
             /** @description Whether it is in use. A deleted record is inactive. */
@@ -5112,7 +5219,7 @@ export interface components {
                 object: "person";
                 person: components["schemas"]["PersonBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: null;
+                previous?: null | undefined;
             };
             /** @enum {string} */
             event: "person.created";
@@ -5145,16 +5252,16 @@ export interface components {
         /** @description Identifies a person by an email address or a phone number, of which either may be left out, and proves who it is. */
         PersonCredentialsInput: {
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The password. Required. */
-            password?: string | null;
+            password?: (string | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
         };
         PersonDeletedDelivery: {
             data: {
@@ -5167,7 +5274,7 @@ export interface components {
                 object: "person";
                 person: components["schemas"]["PersonBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedPersonBody"] | null;
+                previous?: (components["schemas"]["ChangedPersonBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "person.deleted";
@@ -5208,7 +5315,7 @@ export interface components {
                 object: "person";
                 person: components["schemas"]["PersonBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedPersonBody"] | null;
+                previous?: (components["schemas"]["ChangedPersonBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "person.erased";
@@ -5241,23 +5348,23 @@ export interface components {
         /** @description Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used. */
         PersonIdentifierInput: {
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
         };
         /** @description Attributes of a person, with the password. An absent one stays unchanged. Null clears it. */
         PersonInput: {
             /** @description Whether nothing can be booked for the person. False by default. */
-            blocked?: boolean | null;
+            blocked?: (boolean | null) | undefined;
             /** @description The city. */
-            city?: string | null;
+            city?: (string | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -5265,47 +5372,47 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description The date of birth. */
-            date_of_birth?: components["schemas"]["DateInput"] | null;
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The id of the person in another system. */
-            external_id?: string | null;
+            external_id?: (string | null) | undefined;
             /** @description The language of messages to the person. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The national identity number. Unique among active people. */
-            national_id_no?: string | null;
+            national_id_no?: (string | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the parent. Null, the default, if there is none.
              */
-            parent_id?: number | null;
+            parent_id?: (number | null) | undefined;
             /** @description From 8 to 128 characters. Only its hash is stored. */
-            password?: string | null;
+            password?: (string | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /** @description The postal code. */
-            postal_code?: string | null;
+            postal_code?: (string | null) | undefined;
             /** @description The external identity provider. Unique together with the id there. It is not returned. */
-            provider?: string | null;
+            provider?: (string | null) | undefined;
             /** @description The state or region. */
-            state?: string | null;
+            state?: (string | null) | undefined;
             /** @description The street and house number. */
-            street?: string | null;
+            street?: (string | null) | undefined;
             /** @description The id of the person at the identity provider. It is not returned. */
-            uid?: string | null;
+            uid?: (string | null) | undefined;
         };
         PersonModifiedDelivery: {
             data: {
@@ -5318,7 +5425,7 @@ export interface components {
                 object: "person";
                 person: components["schemas"]["PersonBody"];
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedPersonBody"] | null;
+                previous?: (components["schemas"]["ChangedPersonBody"] | null) | undefined;
             };
             /** @enum {string} */
             event: "person.modified";
@@ -5445,7 +5552,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5561,7 +5668,7 @@ export interface components {
         ProblemDetails: {
             detail: string;
             /** @description With status 400. */
-            errors?: components["schemas"]["Errors"];
+            errors?: components["schemas"]["Errors"] | undefined;
             status: number;
             title: string;
             /** @description URL of the status in the guide. */
@@ -5622,34 +5729,34 @@ export interface components {
         /** @description Attributes of a provider. An absent one stays unchanged. Null clears it. */
         ProviderInput: {
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_fri?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_mon?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_mon?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_sat?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_sat?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_sun?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_sun?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_thu?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_thu?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_tue?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_tue?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_wed?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
              */
-            priority_value?: number | null;
+            priority_value?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
         };
         PublicAccountAnswer: {
             /** @description The postal address. */
@@ -5745,7 +5852,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5842,7 +5949,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -5889,16 +5996,16 @@ export interface components {
         /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicBookingInput: {
             /** @description When it begins. */
-            booked_from?: components["schemas"]["DateTimeInput"] | null;
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description When it ends. */
-            booked_to?: components["schemas"]["DateTimeInput"] | null;
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of people. 1 by default.
              */
-            count?: number | null;
+            count?: (number | null) | undefined;
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: string | null;
+            coupon_code?: (string | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -5906,30 +6013,30 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /**
              * Format: int32
              * @description The id of the event that people attend. Null if it is not for an event.
              */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /** @description Notes. */
-            notes?: string | null;
+            notes?: (string | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
-            person_attributes?: components["schemas"]["PublicPersonInput"] | null;
+            person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service. Null if only a resource is booked.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         PublicCategoryBody: {
             /**
@@ -5982,7 +6089,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. Null means without a limit of its own.
+             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -6082,58 +6189,58 @@ export interface components {
         /** @description An order of a visitor of the public site. An attribute that is left out is empty, if it is not required. */
         PublicOrderInput: {
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: string | null;
+            coupon_code?: (string | null) | undefined;
             /** @description From 1 to 20 items. */
             order_line_items: components["schemas"]["OrderLineItemInput"][];
             /** @description The person who pays. Needs a name and an email address, to which gift cards are sent. */
-            person_attributes?: components["schemas"]["PublicPersonInput2"] | null;
+            person_attributes?: (components["schemas"]["PublicPersonInput2"] | null) | undefined;
         };
         /** @description The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicPersonInput: {
             /** @description The city. */
-            city?: string | null;
+            city?: (string | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The language of messages to the person. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /** @description The postal code. */
-            postal_code?: string | null;
+            postal_code?: (string | null) | undefined;
             /** @description The state or region. */
-            state?: string | null;
+            state?: (string | null) | undefined;
             /** @description The street and house number. */
-            street?: string | null;
+            street?: (string | null) | undefined;
         };
         /** @description The attributes of a person that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicPersonInput2: {
             /** @description The city. */
-            city?: string | null;
+            city?: (string | null) | undefined;
             /** @description The country by ISO 3166-1 alpha-2. Null means that of the account. */
-            country_code?: string | null;
+            country_code?: (string | null) | undefined;
             /** @description The email address. Unique among active people. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The language of messages to the person. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The phone number as it was entered. Unique among active people. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /** @description The postal code. */
-            postal_code?: string | null;
+            postal_code?: (string | null) | undefined;
             /** @description The state or region. */
-            state?: string | null;
+            state?: (string | null) | undefined;
             /** @description The street and house number. */
-            street?: string | null;
+            street?: (string | null) | undefined;
         };
         PublicResourceBody: {
             /** @description A description for the people who book, such as what somebody is good at. */
@@ -6212,66 +6319,71 @@ export interface components {
             /** @description The title. */
             title: string;
         };
+        /** @description The item. */
+        PublicTimeConflictsAnswer: {
+            /** @description What it is. */
+            kind: components["schemas"]["TimeConflictKind"];
+        };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
             /** @description Where offers are sent. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the event. Null if the entry waits for any time of the service.
              */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /** @description The start of the period: a date and time, or a date for its beginning. Defaults to now for an entry of an event. */
-            from?: string | null;
+            from?: (string | null) | undefined;
             /** @description The language of offers. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name of the person. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description Where offers are sent by SMS, if there is no email address. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The number of people, from 1 to 100. 1 by default.
              */
-            places?: number | null;
+            places?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource. Null, the default, means any that offers the service.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service. For an entry of an event, that of the event.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description The end of the period: a date and time, or a date, which is included. Defaults to the end of the event for an entry of an event. */
-            to?: string | null;
+            to?: (string | null) | undefined;
         };
         /** @description The pattern of a series, by RFC 5545. At least one of its parts is required; one that is left out adds no dates. */
         RecurrenceInput: {
             /** @description Excluded dates, in the same format. */
-            exdate?: string | null;
+            exdate?: (string | null) | undefined;
             /** @description Additional dates, such as `VALUE=DATE:20260301,20260302`. */
-            rdate?: string | null;
+            rdate?: (string | null) | undefined;
             /** @description A rule such as `FREQ=WEEKLY;COUNT=10`. Use COUNT or UNTIL to end it. */
-            rrule?: string | null;
+            rrule?: (string | null) | undefined;
         };
         ReplayWebHookParameters: {
             /** @description The `cursor` of the call before, for the next part. */
-            after?: string | null;
+            after?: (string | null) | undefined;
             /** @description The time of the first changes. Required. */
-            since?: components["schemas"]["DateTimeInput"] | null;
+            since?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description The end of the period: changes from this time on are left out. Now by default. */
-            until?: components["schemas"]["DateTimeInput"] | null;
+            until?: (components["schemas"]["DateTimeInput"] | null) | undefined;
         };
         ResendVerificationCodeParameters: {
             /** @description The `resend_token` of the booking. Required. */
-            resend_token?: string | null;
+            resend_token?: (string | null) | undefined;
         };
         ResourceBody: {
             /** @description Whether it is in use. A deleted record is inactive. */
@@ -6453,26 +6565,26 @@ export interface components {
         /** @description One of several exception dates that are saved together. */
         ResourceExceptionDateEntry: {
             /** @description Deletes the entry if it exists. Default: false. */
-            _destroy?: boolean | null;
+            _destroy?: (boolean | null) | undefined;
             /** @description The date. */
             exception_date: components["schemas"]["DateInput"];
             /** @description An empty list means closed, null, the default, the same hours as without the exception date. */
-            opening_hours?: components["schemas"]["TimeInput"][] | null;
+            opening_hours?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /**
              * Format: int32
              * @description The service to which the entry applies. Defaults to all services.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
         };
         /** @description Attributes of an exception date. An absent one stays unchanged. */
         ResourceExceptionDateInput: {
             /** @description An empty list means closed, null, the default, the same hours as without the exception date. */
-            opening_hours?: components["schemas"]["TimeInput"][] | null;
+            opening_hours?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /**
              * Format: int32
              * @description The service to which the entry applies. Defaults to all services.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
         };
         /** @description Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default. */
         ResourceInput: {
@@ -6480,42 +6592,42 @@ export interface components {
              * Format: int32
              * @description The maximum number of people at any instant, from 0 to 100,000. 1 by default.
              */
-            capacity?: number | null;
+            capacity?: (number | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Monday. Null if closed. Use opening_hours_mon.
              */
-            close_0?: components["schemas"]["TimeInput"] | null;
+            close_0?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Tuesday. Null if closed. Use opening_hours_tue.
              */
-            close_1?: components["schemas"]["TimeInput"] | null;
+            close_1?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Wednesday. Null if closed. Use opening_hours_wed.
              */
-            close_2?: components["schemas"]["TimeInput"] | null;
+            close_2?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Thursday. Null if closed. Use opening_hours_thu.
              */
-            close_3?: components["schemas"]["TimeInput"] | null;
+            close_3?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Friday. Null if closed. Use opening_hours_fri.
              */
-            close_4?: components["schemas"]["TimeInput"] | null;
+            close_4?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Saturday. Null if closed. Use opening_hours_sat.
              */
-            close_5?: components["schemas"]["TimeInput"] | null;
+            close_5?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The last closing on Sunday. Null if closed. Use opening_hours_sun.
              */
-            close_6?: components["schemas"]["TimeInput"] | null;
+            close_6?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -6523,67 +6635,67 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description A description for the people who book, such as what somebody is good at. */
-            description?: string | null;
+            description?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count.
              */
-            max_daily_bookings?: number | null;
+            max_daily_bookings?: (number | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Monday. Null if closed. Use opening_hours_mon.
              */
-            open_0?: components["schemas"]["TimeInput"] | null;
+            open_0?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Tuesday. Null if closed. Use opening_hours_tue.
              */
-            open_1?: components["schemas"]["TimeInput"] | null;
+            open_1?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Wednesday. Null if closed. Use opening_hours_wed.
              */
-            open_2?: components["schemas"]["TimeInput"] | null;
+            open_2?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Thursday. Null if closed. Use opening_hours_thu.
              */
-            open_3?: components["schemas"]["TimeInput"] | null;
+            open_3?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Friday. Null if closed. Use opening_hours_fri.
              */
-            open_4?: components["schemas"]["TimeInput"] | null;
+            open_4?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Saturday. Null if closed. Use opening_hours_sat.
              */
-            open_5?: components["schemas"]["TimeInput"] | null;
+            open_5?: (components["schemas"]["TimeInput"] | null) | undefined;
             /**
              * @deprecated
              * @description The first opening on Sunday. Null if closed. Use opening_hours_sun.
              */
-            open_6?: components["schemas"]["TimeInput"] | null;
+            open_6?: (components["schemas"]["TimeInput"] | null) | undefined;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_fri?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_mon?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_mon?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_sat?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_sat?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_sun?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_sun?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_thu?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_thu?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_tue?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_tue?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-            opening_hours_wed?: components["schemas"]["TimeInput"][] | null;
+            opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         /** @description The item. */
         ResourceOpeningHoursAnswer: {
@@ -6682,14 +6794,14 @@ export interface components {
              * @description For how many hours deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
              * @default 24
              */
-            overlap_hours?: number;
+            overlap_hours?: number | undefined;
         };
         SaveResourceExceptionDateParameters: {
             /**
              * Format: int32
              * @description The service to which the entry applies. Defaults to all services.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
         };
         SeriesAnswer: {
             /**
@@ -6906,43 +7018,43 @@ export interface components {
         /** @description Attributes of a service. An absent one stays unchanged. Null clears it or restores its default. */
         ServiceInput: {
             /** @description Whether people may pay by invoice. False by default. */
-            allow_invoice?: boolean | null;
+            allow_invoice?: (boolean | null) | undefined;
             /** @description Whose opening hours apply. Those of the provider by default. */
-            availability_type?: components["schemas"]["AvailabilityType"] | null;
+            availability_type?: (components["schemas"]["AvailabilityType"] | null) | undefined;
             /**
              * Format: int32
              * @description The maximum number of people of a booking. Null, the default, means no limit.
              */
-            booking_capacity?: number | null;
+            booking_capacity?: (number | null) | undefined;
             /** @description A form of your own for its bookings, as text that the server only stores. */
-            booking_form?: string | null;
+            booking_form?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The minimum number of people of a booking. Null, the default, means no limit.
              */
-            booking_minimum?: number | null;
+            booking_minimum?: (number | null) | undefined;
             /** @description The kind of booking. An appointment by default. */
-            booking_type?: components["schemas"]["BookingType"] | null;
+            booking_type?: (components["schemas"]["BookingType"] | null) | undefined;
             /**
              * Format: int32
              * @deprecated
              * @description The number of the kind of booking. Use booking_type, which takes precedence.
              */
-            booking_type_id?: number | null;
+            booking_type_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
              */
-            buffer_after?: number | null;
+            buffer_after?: (number | null) | undefined;
             /**
              * Format: int32
              * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
              */
-            buffer_before?: number | null;
+            buffer_before?: (number | null) | undefined;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
-            calendar_colour?: string | null;
+            calendar_colour?: (string | null) | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
-            confirm_manually?: boolean | null;
+            confirm_manually?: (boolean | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -6950,110 +7062,110 @@ export interface components {
              *       "vip": true
              *     }
              */
-            custom_data?: {
+            custom_data?: ({
                 [key: string]: string | number | boolean | null;
-            } | null;
+            } | null) | undefined;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
-            day_booking_specify_time?: boolean | null;
+            day_booking_specify_time?: (boolean | null) | undefined;
             /** @description The description. */
-            description?: string | null;
+            description?: (string | null) | undefined;
             /** @description Whether whole days are booked. False by default. */
-            has_day_booking?: boolean | null;
+            has_day_booking?: (boolean | null) | undefined;
             /**
              * Format: int32
              * @description The length of a slot in minutes, from 1 to 527,040. 60 by default.
              */
-            interval?: number | null;
+            interval?: (number | null) | undefined;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account.
              */
-            interval_rounding?: number | null;
+            interval_rounding?: (number | null) | undefined;
             /** @description The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
-            mail_awaiting_confirmation?: string | null;
+            mail_awaiting_confirmation?: (string | null) | undefined;
             /** @description The email of the cancellation, in Liquid. Null, the default, means that of the account. */
-            mail_cancellation?: string | null;
+            mail_cancellation?: (string | null) | undefined;
             /** @description The email of the confirmation, in Liquid. Null, the default, means that of the account. */
-            mail_confirmation?: string | null;
+            mail_confirmation?: (string | null) | undefined;
             /** @description The email of the change, in Liquid. Null, the default, means that of the account. */
-            mail_modification?: string | null;
+            mail_modification?: (string | null) | undefined;
             /** @description The email of the verification, in Liquid. Null, the default, means that of the account. */
-            mail_verification?: string | null;
+            mail_verification?: (string | null) | undefined;
             /** @description The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
-            mail_waitlist_offer?: string | null;
+            mail_waitlist_offer?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_active_per_person?: number | null;
+            max_active_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_daily_bookings?: number | null;
+            max_daily_bookings?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_daily_per_person?: number | null;
+            max_daily_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The maximum length of a public booking, in slots. 1 by default.
              */
-            max_slots?: number | null;
+            max_slots?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit.
              */
-            max_weekly_per_person?: number | null;
+            max_weekly_per_person?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
              */
-            next_interval?: number | null;
+            next_interval?: (number | null) | undefined;
             /** @description Whether a person can be booked only once for each event. False by default. */
-            once_per_person?: boolean | null;
+            once_per_person?: (boolean | null) | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
-            payment_required?: boolean | null;
+            payment_required?: (boolean | null) | undefined;
             /**
              * @description The price of one person, in the currency of the account. Null means that no order is created.
              * @example 115.0
              */
-            price?: string | number | null;
+            price?: (string | number | null) | undefined;
             /** @description How a free resource is chosen. By order of priority by default. */
-            priority_strategy?: components["schemas"]["PriorityStrategy"] | null;
+            priority_strategy?: (components["schemas"]["PriorityStrategy"] | null) | undefined;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
              */
-            priority_value?: number | null;
+            priority_value?: (number | null) | undefined;
             /** @description Whether a public booking must end on the day on which it begins. False by default. */
-            same_day?: boolean | null;
+            same_day?: (boolean | null) | undefined;
             /** @description The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
-            sms_awaiting_confirmation?: string | null;
+            sms_awaiting_confirmation?: (string | null) | undefined;
             /** @description The SMS of the cancellation, in Liquid. Null, the default, means that of the account. */
-            sms_cancellation?: string | null;
+            sms_cancellation?: (string | null) | undefined;
             /** @description The SMS of the confirmation, in Liquid. Null, the default, means that of the account. */
-            sms_confirmation?: string | null;
+            sms_confirmation?: (string | null) | undefined;
             /** @description The SMS of the change, in Liquid. Null, the default, means that of the account. */
-            sms_modification?: string | null;
+            sms_modification?: (string | null) | undefined;
             /** @description The SMS of the reminder, in Liquid. Null, the default, means that of the account. */
-            sms_reminder?: string | null;
+            sms_reminder?: (string | null) | undefined;
             /** @description The SMS of the verification, in Liquid. Null, the default, means that of the account. */
-            sms_verification?: string | null;
+            sms_verification?: (string | null) | undefined;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
-            sms_waitlist_offer?: string | null;
+            sms_waitlist_offer?: (string | null) | undefined;
             /** @description The name of its design on your booking page. */
-            template?: string | null;
+            template?: (string | null) | undefined;
             /** @description The terms of bookings. */
-            terms?: string | null;
+            terms?: (string | null) | undefined;
             /** @description The title. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         SessionAnswer: {
             /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
             api_key: string;
-            recovery_codes?: string[];
+            recovery_codes?: string[] | undefined;
             role: components["schemas"]["UserRole"];
         };
         SetBookingStatusParameters: {
@@ -7061,16 +7173,16 @@ export interface components {
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
             /** @description The new status. Null, the default, clears it. */
-            status?: components["schemas"]["BookingStatus"] | null;
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
         };
         SignInInput: {
-            code?: string;
-            email?: string;
+            code?: string | undefined;
+            email?: string | undefined;
             /** @description An ID token of the identity provider of the account, instead of email and password. */
-            id_token?: string;
-            password?: string;
+            id_token?: string | undefined;
+            password?: string | undefined;
             subdomain: string;
         };
         SlotBody: {
@@ -7115,7 +7227,7 @@ export interface components {
         SlotGeneration: "fixed" | "next_available";
         StartVisitorSessionParameters: {
             /** @description The code that was sent. Required. */
-            code?: string | null;
+            code?: (string | null) | undefined;
         };
         SystemError: {
             error: string;
@@ -7136,6 +7248,11 @@ export interface components {
              */
             now: string;
         };
+        /**
+         * @description What is in the way of a booking.
+         * @enum {string}
+         */
+        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
         /**
          * @description A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.
          * @example 08:00
@@ -7162,106 +7279,106 @@ export interface components {
         };
         UpdateAccountParameters: {
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
-            force?: boolean | null;
+            force?: (boolean | null) | undefined;
             /** @description Whether to remove the logo. False by default. */
-            remove_logo?: boolean | null;
+            remove_logo?: (boolean | null) | undefined;
         };
         UpdateBookingParameters: {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
-            add_reminder_sms?: boolean | null;
+            add_reminder_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
             /**
              * @description Ignores the capacity. Has no effect on public bookings.
              * @default false
              */
-            ignore_capacity?: boolean | null;
+            ignore_capacity?: (boolean | null) | undefined;
             /**
              * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
              * @default false
              */
-            ignore_external_busy?: boolean | null;
+            ignore_external_busy?: (boolean | null) | undefined;
             /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
-            modification_send_email?: boolean | null;
+            modification_send_email?: (boolean | null) | undefined;
             /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
-            modification_send_sms?: boolean | null;
+            modification_send_sms?: (boolean | null) | undefined;
         };
         UpdateRecurringBookingsParameters: {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
-            add_reminder_sms?: boolean | null;
+            add_reminder_sms?: (boolean | null) | undefined;
             /**
              * Format: int32
              * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
              */
-            from?: number | null;
+            from?: (number | null) | undefined;
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
-            if_series_revision?: string | null;
+            if_series_revision?: (string | null) | undefined;
             /**
              * @description Ignores the capacity. Has no effect on public bookings.
              * @default false
              */
-            ignore_capacity?: boolean | null;
+            ignore_capacity?: (boolean | null) | undefined;
             /**
              * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
              * @default false
              */
-            ignore_external_busy?: boolean | null;
+            ignore_external_busy?: (boolean | null) | undefined;
             /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
-            modification_send_email?: boolean | null;
+            modification_send_email?: (boolean | null) | undefined;
             /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
-            modification_send_sms?: boolean | null;
+            modification_send_sms?: (boolean | null) | undefined;
             /**
              * @description Which occurrences change.
              * @default all
              */
-            scope?: components["schemas"]["SeriesScope"] | null;
+            scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
         };
         UpdateRecurringEventsParameters: {
             /**
              * Format: int32
              * @description The id of the occurrence to which given times apply. The others move by the same wall-clock distance. Required unless the scope is `ALL`, where it is by default the first occurrence that changes.
              */
-            from?: number | null;
+            from?: (number | null) | undefined;
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
-            if_series_revision?: string | null;
+            if_series_revision?: (string | null) | undefined;
             /**
              * @description Which occurrences change.
              * @default all
              */
-            scope?: components["schemas"]["SeriesScope"] | null;
+            scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
         };
         /** @description Attributes of a user. An absent one stays unchanged. */
         UserChangesInput: {
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The phone number. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /** @description Null means staff. */
-            role?: components["schemas"]["UserRole"] | null;
+            role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
         /** @description Attributes of a new user. One that is left out is empty, unless its description names a default. */
         UserInput: {
             /** @description The email address, with which the user signs in. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /** @description The name. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /** @description The phone number. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /** @description Defaults to staff. */
-            role?: components["schemas"]["UserRole"] | null;
+            role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
         /**
          * @description The role of a user or an API key, which determines the permissions.
@@ -7302,46 +7419,46 @@ export interface components {
         };
         VerifyBookingByCodeParameters: {
             /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
-            confirmation_send_email?: boolean | null;
+            confirmation_send_email?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
-            confirmation_send_sms?: boolean | null;
+            confirmation_send_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
             /** @description Sent to the account, not to the person. */
-            notification_send_email?: boolean | null;
+            notification_send_email?: (boolean | null) | undefined;
             /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
-            notification_send_sms?: boolean | null;
+            notification_send_sms?: (boolean | null) | undefined;
             /** @description The code that was sent. Required. */
-            verification_code?: string | null;
+            verification_code?: (string | null) | undefined;
         };
         VerifyBookingParameters: {
             /** @description Whether the confirmation is sent by email. Defaults to the setting of the account. */
-            confirmation_send_email?: boolean | null;
+            confirmation_send_email?: (boolean | null) | undefined;
             /** @description Whether the confirmation is sent by SMS. Defaults to the setting of the account. */
-            confirmation_send_sms?: boolean | null;
+            confirmation_send_sms?: (boolean | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
-            extended?: boolean | null;
+            extended?: (boolean | null) | undefined;
             /** @description Sent to the account, not to the person. */
-            notification_send_email?: boolean | null;
+            notification_send_email?: (boolean | null) | undefined;
             /** @description Whether the account gets an SMS. Defaults to the setting of the account. */
-            notification_send_sms?: boolean | null;
+            notification_send_sms?: (boolean | null) | undefined;
         };
         VerifyPerishableTokenAnswer: components["schemas"]["PersonBody"] | {
             [key: string]: null;
         };
         VerifyPerishableTokenParameters: {
             /** @description The code that was sent. Required. */
-            perishable_token?: string | null;
+            perishable_token?: (string | null) | undefined;
         };
         VerifyPublicBookingParameters: {
             /** @description The code that was sent. Required. */
-            verification_code?: string | null;
+            verification_code?: (string | null) | undefined;
         };
         /**
          * @description Which bookings of a visitor are listed.
@@ -7412,7 +7529,7 @@ export interface components {
             event_id: number | null;
             /**
              * Format: date-time
-             * @description When a hold expires, unless it is verified or paid before. Null if it does not.
+             * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
              * @example 2026-03-02T10:00:00+01:00
              */
             expires_at: string | null;
@@ -7652,7 +7769,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: null;
+                previous?: null | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7693,7 +7810,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7734,7 +7851,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7768,47 +7885,47 @@ export interface components {
         /** @description Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default. */
         WaitlistEntryInput: {
             /** @description Where offers are sent. */
-            email?: string | null;
+            email?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the event. Null if the entry waits for any time of the service.
              */
-            event_id?: number | null;
+            event_id?: (number | null) | undefined;
             /** @description The start of the period: a date and time, or a date for its beginning. Defaults to now for an entry of an event. */
-            from?: string | null;
+            from?: (string | null) | undefined;
             /** @description The language of offers. Null means that of the account. */
-            locale?: string | null;
+            locale?: (string | null) | undefined;
             /** @description The name of the person. */
-            name?: string | null;
+            name?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person. Without it, the person who matches the phone number or the email, if there is one.
              */
-            person_id?: number | null;
+            person_id?: (number | null) | undefined;
             /** @description Where offers are sent by SMS, if there is no email address. */
-            phone_number?: string | null;
+            phone_number?: (string | null) | undefined;
             /**
              * @deprecated
              * @description Use `phone_number`.
              */
-            phonenumber?: string | null;
+            phonenumber?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The number of people, from 1 to 100. 1 by default.
              */
-            places?: number | null;
+            places?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource. Null, the default, means any that offers the service.
              */
-            resource_id?: number | null;
+            resource_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the service. For an entry of an event, that of the event.
              */
-            service_id?: number | null;
+            service_id?: (number | null) | undefined;
             /** @description The end of the period: a date and time, or a date, which is included. Defaults to the end of the event for an entry of an event. */
-            to?: string | null;
+            to?: (string | null) | undefined;
         };
         WaitlistEntryLeftDelivery: {
             data: {
@@ -7820,7 +7937,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7861,7 +7978,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7902,7 +8019,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7943,7 +8060,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -7984,7 +8101,7 @@ export interface components {
                 /** @enum {string} */
                 object: "waitlist_entry";
                 /** @description The values before the change of the attributes that it changed. Null if the object was created, removed or erased. */
-                previous?: components["schemas"]["ChangedWaitlistEntryBody"] | null;
+                previous?: (components["schemas"]["ChangedWaitlistEntryBody"] | null) | undefined;
                 waitlist_entry: components["schemas"]["WaitlistEntryBody"];
             };
             /** @enum {string} */
@@ -8187,11 +8304,11 @@ export interface components {
         /** @description Attributes of a webhook. An absent one stays unchanged. */
         WebHookInput: {
             /** @description Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events. */
-            active?: boolean | null;
+            active?: (boolean | null) | undefined;
             /** @description The events: a name such as `booking.created`, a group such as `booking.*`, or `*`. */
-            event?: string | null;
+            event?: (string | null) | undefined;
             /** @description The URL to which events are sent. */
-            target_url?: string | null;
+            target_url?: (string | null) | undefined;
         };
         WebHookReplayAnswer: {
             /** @description Call it again with this cursor as `after` to plan the rest of the period. Null if there is no rest. */
@@ -8266,6 +8383,8 @@ export interface components {
 export type AccountBody = components['schemas']['AccountBody'];
 export type AccountInput = components['schemas']['AccountInput'];
 export type AccountVerification = components['schemas']['AccountVerification'];
+export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBookingParameters'];
+export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
@@ -8312,6 +8431,7 @@ export type CheckoutAnswer = components['schemas']['CheckoutAnswer'];
 export type ClientSecretAnswer = components['schemas']['ClientSecretAnswer'];
 export type ClientUserLinkBody = components['schemas']['ClientUserLinkBody'];
 export type ClosedDayInput = components['schemas']['ClosedDayInput'];
+export type ConflictAnswer = components['schemas']['ConflictAnswer'];
 export type CouponBody = components['schemas']['CouponBody'];
 export type CouponInput = components['schemas']['CouponInput'];
 export type CouponScopeInput = components['schemas']['CouponScopeInput'];
@@ -8379,8 +8499,10 @@ export type ListOrderLineItemsParameters = components['schemas']['ListOrderLineI
 export type ListOrdersParameters = components['schemas']['ListOrdersParameters'];
 export type ListPeopleParameters = components['schemas']['ListPeopleParameters'];
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
+export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
 export type ListResourceExceptionDatesParameters = components['schemas']['ListResourceExceptionDatesParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
+export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
@@ -8444,6 +8566,7 @@ export type PublicPersonInput = components['schemas']['PublicPersonInput'];
 export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
 export type PublicResourceBody = components['schemas']['PublicResourceBody'];
 export type PublicServiceBody = components['schemas']['PublicServiceBody'];
+export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -8472,6 +8595,7 @@ export type SlotGeneration = components['schemas']['SlotGeneration'];
 export type StartVisitorSessionParameters = components['schemas']['StartVisitorSessionParameters'];
 export type SystemError = components['schemas']['SystemError'];
 export type TestClockBody = components['schemas']['TestClockBody'];
+export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];

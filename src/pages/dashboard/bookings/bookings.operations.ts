@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from bookings.graphql. Do not edit.
 import type { Operation } from '../graphql/operation.js';
-import type { Exact, AccountVerification, BookingFilter, BookingInput, BookingState, BookingStatus, CalendarEntryState, During, MessageChannel, MessageChoice, MessageState, NewBookingInput } from '../graphql/schema.types.js';
+import type { Exact, AccountVerification, BookingFilter, BookingInput, BookingState, BookingStatus, CalendarEntryState, During, MessageChannel, MessageChoice, MessageState, NewBookingInput, Period, TimeConflictKind } from '../graphql/schema.types.js';
 
 export type LatestCursorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -31,7 +31,7 @@ export type BookingFactsQueryVariables = Exact<{
   withEntries: boolean;
 }>;
 
-export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null, calendarSourceEntries?: { nodes: Array<{ id: number, state: CalendarEntryState, writtenAt: string | null, error: string | null, calendarSource: { name: string } }> } };
+export type BookingFactsQuery = { booking: { order: { total: string, paidAmount: string, balance: string, refundable: string } | null, messages: { nodes: Array<{ id: number, kind: string, channel: MessageChannel, state: MessageState, recipient: string, sentAt: string | null, createdAt: string }> } } | null, calendarSourceEntries?: { nodes: Array<{ id: number, state: CalendarEntryState, writtenAt: string | null, error: string | null, calendarSource: { name: string } }> } };
 
 export type ResendBookingMessageMutationVariables = Exact<{
   id: number;
@@ -148,6 +148,16 @@ export type PersonNameQueryVariables = Exact<{
 
 export type PersonNameQuery = { person: { id: number, name: string | null, email: string | null, phoneNumber: string | null, blocked: boolean } | null };
 
+export type TimeConflictsQueryVariables = Exact<{
+  during: Period;
+  serviceId?: number | null | undefined;
+  resourceId?: number | null | undefined;
+  count?: number | null | undefined;
+  bookingId?: number | null | undefined;
+}>;
+
+export type TimeConflictsQuery = { timeConflicts: { nodes: Array<{ kind: TimeConflictKind, id: number | null, resourceId: number | null, from: string | null, to: string | null }> } };
+
 export const latestCursor: Operation<LatestCursorQuery, LatestCursorQueryVariables> = {
   text: "query LatestCursor{changes(after:\"latest\" limit:1){cursor}}",
 };
@@ -165,7 +175,7 @@ export const booking: Operation<BookingQuery, BookingQueryVariables> = {
 };
 
 export const bookingFacts: Operation<BookingFactsQuery, BookingFactsQueryVariables> = {
-  text: "query BookingFacts($id:Int!$withEntries:Boolean!){booking(id:$id){order{total paidAmount balance}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}calendarSourceEntries(filter:{bookingId:$id}first:10)@include(if:$withEntries){nodes{id state writtenAt error calendarSource{name}}}}",
+  text: "query BookingFacts($id:Int!$withEntries:Boolean!){booking(id:$id){order{total paidAmount balance refundable}messages(first:5){nodes{id kind channel state recipient sentAt createdAt}}}calendarSourceEntries(filter:{bookingId:$id}first:10)@include(if:$withEntries){nodes{id state writtenAt error calendarSource{name}}}}",
 };
 
 export const resendBookingMessage: Operation<ResendBookingMessageMutation, ResendBookingMessageMutationVariables> = {
@@ -230,4 +240,8 @@ export const catalog: Operation<CatalogQuery, CatalogQueryVariables> = {
 
 export const personName: Operation<PersonNameQuery, PersonNameQueryVariables> = {
   text: "query PersonName($id:Int!){person(id:$id){id name email phoneNumber blocked}}",
+};
+
+export const timeConflicts: Operation<TimeConflictsQuery, TimeConflictsQueryVariables> = {
+  text: "query TimeConflicts($during:Period!$serviceId:Int$resourceId:Int$count:Int$bookingId:Int){timeConflicts(during:$during serviceId:$serviceId resourceId:$resourceId count:$count bookingId:$bookingId){nodes{kind id resourceId from to}}}",
 };

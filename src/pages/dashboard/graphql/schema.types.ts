@@ -159,6 +159,8 @@ export type AccountInput = {
   template?: number | null | undefined;
   /** The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
   timeZone?: string | null | undefined;
+  /** Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
+  trustMoves?: boolean | null | undefined;
   /** How holds are verified. `NONE` by default. Takes precedence over the number. */
   verification?: AccountVerification | null | undefined;
   /** How holds are verified: 0 (the default) not, 1 by email, 2 by SMS. */
@@ -184,11 +186,11 @@ export type ApiKeyInput = {
   allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. Null means never, the default. */
+  /** When the key stops working, in the future. A date alone includes that day. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. It cannot be cleared. */
   name?: string | null | undefined;
-  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  /** Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role. */
   permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. It cannot be cleared. */
   role?: UserRole | null | undefined;
@@ -308,7 +310,7 @@ export type BookingInput = {
   customData?: Record<string, unknown> | null | undefined;
   /** The id of the event that people attend. Null if it is not for an event. */
   eventId?: number | null | undefined;
-  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  /** When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
   expiresAt?: string | null | undefined;
   /** A URL of the booking in another system, for the host. */
   externalHostUrl?: string | null | undefined;
@@ -532,7 +534,7 @@ export type ClosedDayInput = {
 export type CouponInput = {
   /** Whether it can be used. True by default. */
   active?: boolean | null | undefined;
-  /** The latest start of a booking that uses it. Null: no limit. */
+  /** The latest start of a booking that uses it. A date alone includes that day. Null: no limit. */
   allowedBookingEndAt?: string | null | undefined;
   /** The earliest start of a booking that uses it. Null: no limit. */
   allowedBookingStartAt?: string | null | undefined;
@@ -556,7 +558,7 @@ export type CouponInput = {
   title?: string | null | undefined;
   /** From when it can be used. Null, the default, means at once. */
   validFrom?: string | null | undefined;
-  /** Until when it can be used. Null, the default, means without a limit. */
+  /** Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
   validUntil?: string | null | undefined;
   /** The discount: percent of the price, or units of the currency. */
   value?: number | null | undefined;
@@ -628,7 +630,7 @@ export type EventInput = {
   endsAt?: string | null | undefined;
   /** From when it can be booked. Null means at once. */
   firstBookingAt?: string | null | undefined;
-  /** Until when it can be booked. Null means without a limit of its own. */
+  /** Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
   lastBookingAt?: string | null | undefined;
   /** Whether visitors see it. True by default. */
   published?: boolean | null | undefined;
@@ -848,11 +850,11 @@ export type NewApiKeyInput = {
   allowedNetworks?: Array<string> | null | undefined;
   /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. Null means never, the default. */
+  /** When the key stops working, in the future. A date alone includes that day. Null means never, the default. */
   expiresAt?: string | null | undefined;
   /** The name, which distinguishes the keys. */
   name: string;
-  /** Permissions of the role to which the key is limited, among them `READ`. `[READ]` alone makes it read-only. Null, the default, means all of the role. */
+  /** Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role. */
   permissions?: Array<Permission> | null | undefined;
   /** The role, which determines what the key may do. */
   role: UserRole;
@@ -878,7 +880,7 @@ export type NewBookingInput = {
   customData?: Record<string, unknown> | null | undefined;
   /** The id of the event that people attend. Null if it is not for an event. */
   eventId?: number | null | undefined;
-  /** When a hold expires, unless it is verified or paid before. Null if it does not. */
+  /** When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
   expiresAt?: string | null | undefined;
   /** A URL of the booking in another system, for the host. */
   externalHostUrl?: string | null | undefined;
@@ -1442,6 +1444,31 @@ export type TemplatePreviewInput = {
   /** The text, in Liquid. */
   template: string;
 };
+
+/** What is in the way of a booking. */
+export type TimeConflictKind =
+  /** A booking takes a place of the resource, and too few are left. */
+  | 'BOOKING'
+  /** A calendar of another program is busy. `id` is that of the calendar. */
+  | 'CALENDAR'
+  /** The resource never has so many places. */
+  | 'CAPACITY'
+  /** The account is closed on that day, or a public holiday on which it closes. */
+  | 'CLOSED_DAY'
+  /** An event takes the resource, or it is full if it is one of the service. */
+  | 'EVENT'
+  /** The resource is not open for all of the time. */
+  | 'HOURS'
+  /** The time has begun. */
+  | 'PAST'
+  /** The public can book only from `firstBookablePeriod` to `futureBookablePeriod` of the account: `from` and `to`, which is null without an end. */
+  | 'PERIOD'
+  /** The person has the most bookings that are allowed. */
+  | 'PERSON_LIMIT'
+  /** The resource has its most bookings of the day. */
+  | 'RESOURCE_LIMIT'
+  /** The service has its most bookings of the day. */
+  | 'SERVICE_LIMIT';
 
 /** Attributes of a user. An absent one stays unchanged. */
 export type UserChangesInput = {
