@@ -106,7 +106,8 @@ for (const [page, { modules = [], workers = {}, plugins = [], copies = [] }] of 
   writeFileSync(join(output, 'licences.txt'), licencesOf(packagesOf(inputs)));
   const icons = join(pages, page, 'icons');
   if (existsSync(icons)) cpSync(icons, output, { recursive: true });
-  for (const file of readdirSync(output).filter((name) => /\.(js|css)$/.test(name))) {
+  const built = readdirSync(output).filter((name) => !copied.some((file) => basename(file) === name));
+  for (const file of built.filter((name) => /\.(js|css)$/.test(name))) {
     writeFileSync(join(output, `${file}.gz`), gzipSync(readFileSync(join(output, file)), { level: 9 }));
   }
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifestOf(metafile, modules), null, 2));

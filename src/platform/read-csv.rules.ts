@@ -171,11 +171,16 @@ export function decodeCsv(bytes: Uint8Array): DecodedFile {
 
 /** In characters. */
 const maxWordLength = 100;
+const betweenWords = /[\s,;"]/;
 
 /** Returns the word of which a character is a part. */
 function wordAt(text: string, index: number): string {
-  const [before = ''] = /[^\s,;"]*$/.exec(text.slice(Math.max(0, index - maxWordLength), index)) ?? [];
-  const [after = ''] = /^[^\s,;"]*/.exec(text.slice(index, index + maxWordLength)) ?? [];
+  const before =
+    text
+      .slice(Math.max(0, index - maxWordLength), index)
+      .split(betweenWords)
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(index, index + maxWordLength).split(betweenWords, 1);
   return before + after;
 }
 

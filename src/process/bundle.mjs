@@ -51,6 +51,8 @@ async function bundle() {
     platform: 'node',
     target: 'node22',
     external,
+    // Decorators need it, whichever chunk is evaluated first.
+    inject: [join(packages, 'reflect-metadata', 'Reflect.js')],
     plugins: [namedClasses(classes)],
     // For CommonJS packages that require modules of Node.
     banner: {

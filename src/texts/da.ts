@@ -1543,7 +1543,13 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'the calendar has too many entries with the same UID': 'kalenderen har for mange poster med samme UID',
     'the calendar has a series, "#", whose rule goes through too many times: #':
       'kalenderen har en serie, »#«, hvis regel går igennem for mange tider: #',
-    'it has too many entries to be read in time': 'den har for mange poster til at blive læst i tide',
+    'the calendar takes too long to read: it has too many entries or long series':
+      'kalenderen tager for lang tid at læse: den har for mange poster eller lange serier',
+    'this server was too busy to read it, and tries again in a minute':
+      'serveren havde for travlt til at læse den og prøver igen om et minut',
+    'has no size: the file may be cut off': 'har ingen størrelse: filen kan være afkortet',
+    'has too many bookings to come from this network: at most #, without those verified by a code':
+      'har for mange kommende bookinger fra dette netværk: højst #, uden dem der er bekræftet med kode',
     'the user has no calendar that holds events': 'brugeren har ingen kalender til begivenheder',
     'the user has # calendars: choose at most # that count': 'brugeren har # kalendere: vælg højst #, der tæller',
     'the calendars together are too large (maximum is 10 MB)': 'kalenderne er tilsammen for store (højst 10 MB)',

@@ -1581,7 +1581,13 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'the calendar has too many entries with the same UID': 'der Kalender hat zu viele Einträge mit derselben UID',
     'the calendar has a series, "#", whose rule goes through too many times: #':
       'der Kalender hat eine Serie, „#“, deren Regel zu viele Zeiten durchläuft: #',
-    'it has too many entries to be read in time': 'er hat zu viele Einträge, um rechtzeitig gelesen zu werden',
+    'the calendar takes too long to read: it has too many entries or long series':
+      'der Kalender braucht zu lange zum Lesen: er hat zu viele Einträge oder lange Serien',
+    'this server was too busy to read it, and tries again in a minute':
+      'der Server war zu beschäftigt, um ihn zu lesen, und versucht es in einer Minute wieder',
+    'has no size: the file may be cut off': 'hat keine Größe: die Datei ist vielleicht abgeschnitten',
+    'has too many bookings to come from this network: at most #, without those verified by a code':
+      'hat zu viele kommende Buchungen aus diesem Netz: höchstens #, ohne die mit Code bestätigten',
     'the user has no calendar that holds events': 'der Benutzer hat keinen Kalender für Termine',
     'the user has # calendars: choose at most # that count':
       'der Benutzer hat # Kalender: Wählen Sie höchstens #, die zählen',

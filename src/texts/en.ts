@@ -1594,7 +1594,13 @@ Switch the webhook on again when its address works. It then gets new events only
     'the calendar has too many entries with the same UID': 'the calendar has too many entries with the same UID',
     'the calendar has a series, "#", whose rule goes through too many times: #':
       'the calendar has a series, "#", whose rule goes through too many times: #',
-    'it has too many entries to be read in time': 'it has too many entries to be read in time',
+    'the calendar takes too long to read: it has too many entries or long series':
+      'the calendar takes too long to read: it has too many entries or long series',
+    'this server was too busy to read it, and tries again in a minute':
+      'this server was too busy to read it, and tries again in a minute',
+    'has no size: the file may be cut off': 'has no size: the file may be cut off',
+    'has too many bookings to come from this network: at most #, without those verified by a code':
+      'has too many bookings to come from this network: at most #, without those verified by a code',
     'the user has no calendar that holds events': 'the user has no calendar that holds events',
     'the user has # calendars: choose at most # that count': 'the user has # calendars: choose at most # that count',
     'the calendars together are too large (maximum is 10 MB)':

@@ -1547,7 +1547,13 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'the calendar has too many entries with the same UID': 'kalenderen har for mange oppføringer med samme UID',
     'the calendar has a series, "#", whose rule goes through too many times: #':
       'kalenderen har en serie, «#», med en regel som går gjennom for mange tider: #',
-    'it has too many entries to be read in time': 'den har for mange oppføringer til å leses i tide',
+    'the calendar takes too long to read: it has too many entries or long series':
+      'kalenderen tar for lang tid å lese: den har for mange oppføringer eller lange serier',
+    'this server was too busy to read it, and tries again in a minute':
+      'serveren hadde for mye å gjøre til å lese den, og prøver igjen om et minutt',
+    'has no size: the file may be cut off': 'har ingen størrelse: filen kan være avkortet',
+    'has too many bookings to come from this network: at most #, without those verified by a code':
+      'har for mange kommende bestillinger fra dette nettverket: høyst #, uten dem som er bekreftet med kode',
     'the user has no calendar that holds events': 'brukeren har ingen kalender for hendelser',
     'the user has # calendars: choose at most # that count': 'brukeren har # kalendere: velg høyst # som teller',
     'the calendars together are too large (maximum is 10 MB)': 'kalenderne er til sammen for store (høyst 10 MB)',

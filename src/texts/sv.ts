@@ -1553,7 +1553,13 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'the calendar has too many entries with the same UID': 'kalendern har för många poster med samma UID',
     'the calendar has a series, "#", whose rule goes through too many times: #':
       'kalendern har en serie, ”#”, vars regel går igenom för många tider: #',
-    'it has too many entries to be read in time': 'den har för många poster för att läsas i tid',
+    'the calendar takes too long to read: it has too many entries or long series':
+      'kalendern tar för lång tid att läsa: den har för många poster eller långa serier',
+    'this server was too busy to read it, and tries again in a minute':
+      'servern hade för mycket att göra för att läsa den och försöker igen om en minut',
+    'has no size: the file may be cut off': 'har ingen storlek: filen kan vara avkortad',
+    'has too many bookings to come from this network: at most #, without those verified by a code':
+      'har för många kommande bokningar från detta nätverk: högst #, utan dem som har bekräftats med kod',
     'the user has no calendar that holds events': 'användaren har ingen kalender för händelser',
     'the user has # calendars: choose at most # that count': 'användaren har # kalendrar: välj högst # som räknas',
     'the calendars together are too large (maximum is 10 MB)': 'kalendrarna är tillsammans för stora (högst 10 MB)',

@@ -176,15 +176,11 @@ async function addMore(): Promise<World['own']> {
   await account.put(`/services/${ids['service_id']}`, { json: { price: 10 } });
   const booking = await validObject('booking', created);
   await account.create('/bookings', 'booking', { ...booking, person_id: ids['person_id'], external_id: 'x1' });
-  const event = await validObject('event', created);
-  const series = await account.post('/events/recurring', {
-    json: { event, recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
-  });
   await setProvider();
   const placed = await new Visitor(account).post('/orders', {
     json: { ...(await validObject('order', created)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token, event_collection_id: series.body.collection_id };
+  return { external_id: 'x1', order_token: placed.body.order.token };
 }
 
 async function setProvider(): Promise<void> {

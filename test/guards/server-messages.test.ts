@@ -90,6 +90,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     '`variables` must be JSON',
     '`variables` must be an object',
     'Cost limit of # exceeded, found #.',
+    'Limit of # introspections exceeded, found #.',
     'Limit of # fields of one name exceeded: #.',
     'No such operation, or several without an operationName',
     'Variable "$#" has no "#"',
@@ -121,7 +122,16 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'Too many messages',
     'Try again later',
   ],
-  'the server handles it itself': ['# is null', 'not executed', 'the task has waited too long'],
+  'the operator reads it in the log': ['cannot relay changes'],
+  'it lists names of parts of a file': [
+    'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD hIST pHYs acTL fcTL fdAT',
+  ],
+  'the server handles it itself': [
+    '# is null',
+    'not executed',
+    'the server is too busy',
+    'the task has waited too long',
+  ],
   'only the payment provider meets it': [
     'has a wrong signature',
     'has no amount',

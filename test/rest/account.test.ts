@@ -44,6 +44,7 @@ it('is returned with all attributes except secrets', async () => {
       name: 'Acme',
       email: 'acme@example.org',
       time_zone: 'Europe/Oslo',
+      trust_moves: false,
       country_code: 'NO',
       locale: 'nb',
       template: 1,

@@ -111,6 +111,7 @@ const others: Record<string, unknown> = {
   count: 2,
   person_id: personId,
   booked_by_person_id: personId,
+  booked_for_name: 'Bo Berg',
 };
 
 /** Attributes that are no column of their own. */

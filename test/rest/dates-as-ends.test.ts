@@ -26,7 +26,7 @@ const meanings = {
   times: [
     ...['BookingInput.bookedFrom', 'BookingInput.bookedTo', 'NewBookingInput.bookedFrom', 'NewBookingInput.bookedTo'],
     ...['BookingMoveInput.bookedFrom', 'BookingMoveInput.bookedTo', 'EventInput.startsAt', 'EventInput.endsAt'],
-    ...['PublicBookingInput.bookedFrom', 'PublicBookingInput.bookedTo'],
+    ...['PublicBookingInput.bookedFrom', 'PublicBookingInput.bookedTo', 'LeftOutDateInput.from'],
   ],
   /** The bounds of lists and figures: a date alone means its midnight. */
   filters: [

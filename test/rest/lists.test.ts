@@ -62,6 +62,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services': 1,
   '/services/:service_id/availability': 3,
   '/services/:service_id/available_dates': 2,
+  '/services/:service_id/conflicts': 8,
   '/services/:service_id/next_available_date': 2,
   '/services/:service_id/slots': 2,
   '/services/appointments': 1,
@@ -83,6 +84,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/resources': 1,
   '/sites/:subdomain/services': 1,
   '/sites/:subdomain/services/:service_id/available_dates': 2,
+  '/sites/:subdomain/services/:service_id/conflicts': 8,
   '/sites/:subdomain/services/:service_id/next_available_date': 2,
   '/sites/:subdomain/services/:service_id/slots': 2,
   '/sites/:subdomain/services/appointments': 1,
@@ -140,7 +142,12 @@ describe('a list', () => {
     const recurring = await account.post('/events/recurring', {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
-    addresses = { '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}` };
+    const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-05T10:00:00Z&to=2026-03-05T11:00:00Z`;
+    addresses = {
+      '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
+      '/services/:service_id/conflicts': conflicts,
+      '/sites/:subdomain/services/:service_id/conflicts': `/sites/x${conflicts}`,
+    };
     await account.put(`/people/${own['person_id']}`, { json: { person: { email: 'kari@example.org' } } });
     session = await startVisitorSession(server, account, 'kari@example.org');
     await addToAll(world);

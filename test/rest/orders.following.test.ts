@@ -349,6 +349,7 @@ it('every attribute of a booking decides its price, or leaves its order as it is
   await account.create('/providers', 'provider', { service_id: serviceId, resource_id: other.id });
   const others: Record<string, unknown> = {
     ...{ resourceId: other.id, personId, bookedByPersonId: personId, personAttributes: { name: 'Kari Berg' } },
+    bookedForName: 'Bo Berg',
     ...{ bookedFrom: '2026-03-03T10:30:00+01:00', bookedTo: '2026-03-03T16:00:00+01:00', publicBooking: false },
     ...{ status: 'CHECKED_IN', expiresAt: '2026-03-03T09:00:00+01:00', title: 'x', notes: 'x', customData: { a: 'b' } },
     ...{ reminderAt: '2026-03-03T08:00:00+01:00', remindedAt: '2026-03-02T08:00:00+01:00' },

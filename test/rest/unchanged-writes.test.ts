@@ -250,6 +250,7 @@ describe('a PUT', () => {
       ...['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map((step) => `/bookings/:booking_id/${step}`),
       '/orders/:order_id/cancel',
       '/waitlist/:waitlist_entry_id/offer',
+      '/bookings/:booking_id/own_person',
     ];
     // A clock moves on, each revocation ends the links of before, and each rotation makes another secret. The tests of series repeat their changes.
     const others = [

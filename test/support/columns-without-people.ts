@@ -37,6 +37,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'numbers of bookings',
     columns: 'state',
   },
+  booking_order: {
+    because: 'the kind of the discount that was agreed',
+    columns: 'coupon_value_type',
+  },
   booking_refusal: {
     because: 'ids, and names of rules and attributes, without values',
     columns: 'attribute code interface operation request_id rule rules',

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
+import { version } from '../../src/platform/project-root.js';
+
+// As in each process of the server: sessions without a name count as processes of an old version.
+Object.assign(pg.defaults, { application_name: `booking-server ${version} test` });
 
 export interface ConnectOptions {
   poolSize?: number;

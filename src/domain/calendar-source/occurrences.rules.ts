@@ -62,7 +62,7 @@ export async function readOccurrences(
     return await readEvents(file, new StepBudget(maxSteps), options);
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
-    throw new UnreadableCalendar('the calendar takes too long to read: it has too many long series');
+    throw new UnreadableCalendar('the calendar takes too long to read: it has too many entries or long series');
   }
 }
 

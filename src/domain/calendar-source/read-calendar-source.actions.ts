@@ -165,7 +165,8 @@ async function readCalendar(
     if (error instanceof DavError) {
       return failure(error.message, retryAfterOf(error.retryAfter, context.serverClock.now()));
     }
-    if (error instanceof LimitError) return failure('the calendar takes too long to read: it has too many entries');
+    if (error instanceof LimitError)
+      return failure('the calendar takes too long to read: it has too many entries or long series');
     if (error instanceof ServerBusy) return { kind: 'busy' };
     throw error;
   }

@@ -48,9 +48,8 @@ const firstAfterUnnamed = '0096-paused-web-hooks';
  * was a registration, those whose session was lost a moment ago, and commands. They are found by the name of their
  * connections, unless another process of their version knows the migration, or waits for the gate: that version registers.
  *
- *
  * If such processes can run, because the database lacks `firstAfterUnnamed`, all other sessions of the role that migrates or
- * of the one that owns the tables are found, too. An empty database has no older processes.
+ * of the one that owns the tables are found, too. The session that migrates, which has no name either, is none of them. An empty database has no older processes.
  *
  * @param missing the names of the migrations that the database lacks
  * @param migration the number of the migration
@@ -72,7 +71,7 @@ export async function findOlderProcesses(
          and (classid = ${runningClass} and objsubid = 2 and granted or classid = 0 and objid = ${gateLock} and not granted))
      select distinct coalesce(nullif(application_name, ''), 'a session without a name') as name, host(client_addr) as address
      from pg_stat_activity
-     where datname = current_database() and (
+     where datname = current_database() and pid <> pg_backend_pid() and (
        pid in (select pid from known where migration < ?)
        or application_name like 'booking-server %' and split_part(application_name, ' ', 2) not in (
          select version from known where migration >= ? or migration is null union all select ?)

@@ -4,10 +4,8 @@ import { messageInLanguage } from '../../../src/texts/texts.js';
 it.each([
   ['is invalid', 'er ugyldig'],
   ['must be between 1 and 9', 'må være mellom 1 og 9'],
-  [
-    'to must not be before from (closed from 2026-03-01)',
-    'den siste dagen må ikke være før den første (stengt fra 2026-03-01)',
-  ],
+  ['to must not be before from', 'den siste dagen må ikke være før den første'],
+  ['in item 3 (2026-03-01)', 'i oppføring 3 (2026-03-01)'],
   ['could not be read: the host was not found', 'kunne ikke leses: verten ble ikke funnet'],
   ['Work: the connection was refused', 'Work: forbindelsen ble avvist'],
   ['undefined filter: shout, line:1, col:4', 'filteret shout finnes ikke (linje 1, kolonne 4)'],
