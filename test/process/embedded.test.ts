@@ -174,7 +174,7 @@ describe('the server on the embedded database', () => {
     const { status, out } = await runProcess('list');
     expect(status).toBe(0);
     expect(out.split('\n').map((line) => JSON.parse(line))).toEqual([
-      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true, sandbox: false },
+      { id: 1, subdomain: 'demo', name: 'Fjord Studio', suspended: false, api_enabled: true, sandbox: true },
       { id: 2, subdomain: 'acme', name: 'Acme', suspended: false, api_enabled: true, sandbox: false },
     ]);
     expect(await processes()).toEqual([]);

@@ -142,7 +142,7 @@ describe('a list', () => {
     const recurring = await account.post('/events/recurring', {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
-    const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-05T10:00:00Z&to=2026-03-05T11:00:00Z`;
+    const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z`;
     addresses = {
       '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
       '/services/:service_id/conflicts': conflicts,
