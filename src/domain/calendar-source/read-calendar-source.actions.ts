@@ -165,8 +165,7 @@ async function readCalendar(
     if (error instanceof DavError) {
       return failure(error.message, retryAfterOf(error.retryAfter, context.serverClock.now()));
     }
-    if (error instanceof LimitError)
-      return failure('the calendar takes too long to read: it has too many entries or long series');
+    if (error instanceof LimitError) return failure(tooLong);
     if (error instanceof ServerBusy) return { kind: 'busy' };
     throw error;
   }
@@ -289,6 +288,7 @@ async function storeReading(
 
 const maxErrorLength = 255;
 
+const tooLong = 'the calendar takes too long to read: it has too many entries or long series';
 const tooBusy = 'this server was too busy to read it, and tries again in a minute';
 
 /** Returns whether a calendar is still to be read from where it was. */
