@@ -62,7 +62,8 @@ function selectionOf({ attributes, relations = [], last = [] }: Shape): string {
     if (name === 'phonenumber') return 'phonenumber: phoneNumber';
     return `${name}: ${name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   };
-  const fields = [...attributes, ...last].map(fieldOf);
+  // It has fields of columns only.
+  const fields = [...attributes, ...last].filter(({ column }) => column !== 'null::text').map(fieldOf);
   for (const relation of relations) {
     const { name } = relation;
     const key = name[0]?.toUpperCase() + name.slice(1);

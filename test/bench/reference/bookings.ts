@@ -57,6 +57,7 @@ export const bookingShape: Shape = {
     ['resource_id', 'integer'],
     ['person_id', 'integer?'],
     ['booked_by_person_id', 'integer?'],
+    ['booked_for_name', 'text?'],
     ['coupon_id', 'integer?'],
     ['booking_type', 'text'],
     ['booked_from', 'instant'],
@@ -99,7 +100,11 @@ export const bookingShape: Shape = {
       ],
     },
   ],
-  last: attributesOf('b', [['verification_code', 'text?']]),
+  last: attributesOf('b', [
+    ['verification_code', 'text?'],
+    // Accounts that do not look for overlaps have none.
+    ['overlapping_bookings', 'json?', 'null::text'],
+  ]),
 };
 
 /** Returns the statements that read and create bookings. The first parameter of each is the account. */
