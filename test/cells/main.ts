@@ -24,7 +24,7 @@ function check(router: Router, name: string, found: unknown, expected: unknown):
   results.set(name, line);
 }
 
-/** What states the scheme of the client comes from the address of what terminates TLS. */
+/** Requests that state the scheme of the client come from the address of the TLS terminator. */
 async function send(router: Router, { method, path, headers = {}, body }: AddressForm) {
   return rawRequest(`${router.origin}${path}`, {
     method,

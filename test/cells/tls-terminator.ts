@@ -9,7 +9,7 @@ import type { RawAnswer } from '../support/raw-request.js';
 /** The address from which the terminator sends, which the routers trust. Other requests of the tests come from 127.0.0.1. */
 export const terminatorAddress = '127.0.0.2';
 
-/** What terminates TLS in front of a router, such as the load balancer of a cloud. */
+/** A TLS terminator in front of a router, such as the load balancer of a cloud. */
 export interface Terminator extends AsyncDisposable {
   send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<RawAnswer>;
 }

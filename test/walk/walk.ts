@@ -11,7 +11,7 @@ import { startWeb } from '../support/web.js';
 import { listExecuted, type SourceFunction } from './executed-functions.js';
 import { createWays, type Way } from './ways.js';
 
-/** What one warm request runs of the compiled sources. */
+/** The functions and files of the compiled sources that one warm request runs. */
 export interface Walk {
   way: Way;
   /** In the order in which the request enters them first. */

@@ -14,7 +14,7 @@ export const erasedTypes: readonly (ObjectType | undefined)[] = [...erasedValues
 /** The attributes by which rows without a person are found. */
 const addressAttributes = ['recipient', 'email', 'phoneNumber', 'phoneNumberFormatted'];
 
-/** Who is erased, as far as changes refer to them. */
+/** The erased people to whom changes refer. */
 interface Erased {
   ids: number[];
   /** The email addresses, in lower case, and phone numbers of people whose erasure is not done. */

@@ -101,7 +101,7 @@ export class SoldOrders {
 export const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
 const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
 
-/** What a change of a booking contains besides its attributes. */
+/** The parts of a change of a booking that are no attributes of it. */
 interface SaleChange {
   /** The payment that the request contains. */
   given?: GivenPayment;

@@ -124,7 +124,7 @@ function withoutSecrets({ account }: RequestContext, reason: string, details: Bo
 export interface BookingDetails {
   booking: Booking;
   person: Person | null;
-  /** Who gets the messages of a person without an address; null if that is nobody. */
+  /** The person who gets the messages of one without an address; null if there is none. */
   parent: Person | null;
   service: Service | null;
   event: Event | null;

@@ -3,7 +3,7 @@ import { accentsOf, type Colour, parseColour } from '../../../platform/colours.j
 import { siteAddress } from '../../account/site-address.rules.js';
 import type { RequestContext } from '../../context.js';
 
-/** What the HTML of an email shows: a text of the server, and around it what is the account's. */
+/** The content of an HTML email: a text of the server, and around it the logo, colour and details of the account. */
 export interface HtmlContent {
   subject?: string | undefined;
   /** The plain text. Its links to this server become links. */
