@@ -1,8 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core';
+import type { Lockable } from '../platform/database/account-transaction.js';
 import { sealedColumns } from '../platform/database/columns.js';
 import type { ConstraintMessages } from '../platform/database/constraints.js';
 import type { DatabaseModel } from '../platform/database/database.js';
-import type { Lockable } from '../platform/database/locks.js';
 import { Account } from './account/account.entity.js';
 import { ApiKey } from './account/api-key.entity.js';
 import { ApiRequest } from './account/api-request.entity.js';

@@ -11,9 +11,7 @@ import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
 import { describeSchema } from './descriptions.js';
 import { inheritEndsOfValidity } from './ends-of-validity.js';
-import { localizeFields } from './localize.js';
-import { makeRootsNullable } from './nullable-roots.js';
-import { noteRefusals } from './refusals.js';
+import { localizeFields, makeRootsNullable, noteRefusals } from './wrapped-fields.js';
 
 /** type-graphql requires a PubSub. It is unused: subscriptions read the change log, which reaches every process. */
 const noTopics: PubSub = {

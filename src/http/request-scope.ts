@@ -5,7 +5,6 @@ import type { SecurityEventSource } from '../domain/security-event/record-securi
 import { clientAddress } from '../platform/client-address.js';
 import { type AddressSettings, publicAddress } from '../platform/public-address.js';
 import type { Clock } from '../platform/time/clock.js';
-import { serverAddress } from './request-host.js';
 
 export interface ScopeSettings extends AddressSettings {
   /** Domain of the hosts of booking sites. */
@@ -153,4 +152,84 @@ export function scopeOf(request: IncomingMessage): RequestScope {
 export function sourceOf(request: IncomingMessage, serverClock: Clock): SecurityEventSource {
   const { clientAddress, userAgent, id: requestId, interface: by, logRefusal } = scopeOf(request);
   return { serverClock, clientAddress, userAgent, requestId, interface: by, logRefusal };
+}
+
+/**
+ * Returns the address of this server in the headers of a request, such as `https://book.example.org`: from the headers
+ * of a trusted proxy, else from `Host`. Does not check that it is a valid URL.
+ *
+ * `request.protocol` and `request.host` of Express follow the same rules, but WebSocket upgrades do not pass through
+ * Express, and proxy-addr reads only addresses of clients.
+ */
+export function serverAddress(request: IncomingMessage, trustedHops: number): string {
+  const isEncrypted = 'encrypted' in request.socket;
+  const scheme = forwarded(request, 'x-forwarded-proto', trustedHops) || (isEncrypted ? 'https' : 'http');
+  return `${scheme}://${serverHost(request, trustedHops)}`;
+}
+
+/** Returns the host of `serverAddress` without the port. It may not be valid. */
+export function serverHostname(request: IncomingMessage, trustedHops: number): string {
+  const host = serverHost(request, trustedHops) ?? '';
+  // An IPv6 address contains colons inside its brackets.
+  return host.replace(/:[^:\]]*$/, '');
+}
+
+function serverHost(request: IncomingMessage, trustedHops: number): string | undefined {
+  return forwarded(request, 'x-forwarded-host', trustedHops) || request.headers.host;
+}
+
+/** Returns the first value of a header of a trusted proxy. */
+function forwarded({ headers }: IncomingMessage, name: string, trustedHops: number): string | undefined {
+  if (trustedHops === 0) return undefined;
+  const [first] = String(headers[name] ?? '').split(',');
+  return first?.trim();
+}
+
+/** Whether a request has several `Host` headers. A proxy and this server could then read different ones. */
+export function hasRepeatedHost({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}
+
+/** Returns the subdomain of the booking site with this host, which has no port; undefined for other hosts. */
+type FindSite = (hostname: string) => string | undefined;
+
+/**
+ * Creates a function that finds sites by their host, `{subdomain}.{siteDomain}` on any port.
+ *
+ * @param publicUrl base URL of the server, whose host is not a site even if it is in that domain
+ */
+export function siteFinder(siteDomain: string | undefined, publicUrl: string | undefined): FindSite {
+  if (siteDomain === undefined) return () => undefined;
+  const suffix = `.${siteDomain.replace(/:\d+$/, '')}`;
+  const ownHost = publicUrl && new URL(publicUrl).hostname;
+  return (hostname) => {
+    const host = hostname.toLowerCase();
+    const subdomain = host.endsWith(suffix) && host !== ownHost ? host.slice(0, -suffix.length) : '';
+    return /^[a-z0-9-]+$/.test(subdomain) ? subdomain : undefined;
+  };
+}
+
+/** The settings on which it depends whether clients reach this server by HTTPS. */
+export interface TransportSettings {
+  publicUrl: string | undefined;
+  /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
+  trustedHops: number;
+}
+
+/**
+ * For a year, the longest that browsers ask for. Without `includeSubDomains`: other names below this one may have no HTTPS,
+ * and the hosts of sites send the header themselves.
+ */
+const header = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/**
+ * Returns the header by which browsers use only HTTPS for this host from then on, for every response to a client that may
+ * have come by HTTPS: `PUBLIC_URL` says so, or the trusted proxy. Browsers ignore it in a response over HTTP.
+ */
+export function transportSecurity(
+  request: IncomingMessage,
+  { publicUrl, trustedHops }: TransportSettings,
+): Record<string, string> {
+  const isSecure = [publicUrl, serverAddress(request, trustedHops)].some((address) => address?.startsWith('https:'));
+  return isSecure ? header : {};
 }

@@ -1,5 +1,9 @@
-import { requestCountDays, trimApiKeyRequests } from '../domain/account/api-key-requests.js';
-import { requestLogDays, trimApiRequests } from '../domain/account/api-request-log.js';
+import {
+  requestCountDays,
+  requestLogDays,
+  trimApiKeyRequests,
+  trimApiRequests,
+} from '../domain/account/api-key-use.js';
 import { findFailedJobKeys } from '../domain/failed-job/failed-job.queries.js';
 import { findErasingAccounts } from '../domain/person/idle-people.queries.js';
 import { eraseIdlePeople } from '../domain/person-data/erase-idle-people.actions.js';

@@ -1,6 +1,6 @@
 import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
-import type { Values } from '../platform/database/record-tracker.js';
+import type { Values } from '../platform/database/row-writes.js';
 import {
   changedRecords,
   deletionsOf,

@@ -1,4 +1,4 @@
-import type { WritableRecord } from '../platform/database/record-tracker.js';
+import type { WritableRecord } from '../platform/database/row-writes.js';
 import type { Actor } from './actor.js';
 import type { Cursor } from './cursor.js';
 

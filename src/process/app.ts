@@ -16,16 +16,22 @@ import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/pub
 import { createRateLimiter } from '../http/rate-limit.js';
 import { policyHeader, remainingHeader } from '../http/rate-limit-headers.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
-import { hasRepeatedHost, serverHostname, siteFinder } from '../http/request-host.js';
 import { RequestQuota } from '../http/request-quota.js';
-import { openScope, type RequestScope, scopeOf } from '../http/request-scope.js';
+import {
+  hasRepeatedHost,
+  openScope,
+  type RequestScope,
+  scopeOf,
+  serverHostname,
+  siteFinder,
+  transportSecurity,
+} from '../http/request-scope.js';
 import { isInternal, openToAllOrigins, openToOrigins } from '../http/request-source.js';
 import { basicAuthentication, deprecationHeaders, isBasic } from '../http/rest/deprecations.js';
 import { descriptionDocuments } from '../http/rest/openapi/documentation.js';
 import { withoutUriError } from '../http/rest/problem.js';
-import { type ReportError, respondToError } from '../http/rest/respond-to-error.js';
+import { type ReportError, respondToError } from '../http/rest/response.js';
 import { createRestApis } from '../http/rest-apis.js';
-import { transportSecurity } from '../http/transport-security.js';
 import { unauthenticatedPaths, unauthenticatedRouter } from '../http/unauthenticated.router.js';
 import type { Metrics } from '../observability/metrics.js';
 import { cellsPage, healthChecks, metricsPage } from '../observability/monitoring.router.js';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { DemoLinks } from '../http/dashboard/demo-links.js';
 import { unavailableHeaders } from '../http/http-errors.js';
 import { policyHeader } from '../http/rate-limit-headers.js';
-import { type TransportSettings, transportSecurity } from '../http/transport-security.js';
+import { type TransportSettings, transportSecurity } from '../http/request-scope.js';
 import { Metrics } from '../observability/metrics.js';
 import { createStatementObserver } from '../observability/statement-observer.js';
 import { ChangeSignal } from '../outbox/signal.js';

@@ -1,4 +1,4 @@
-import { RecordTracker } from '../../src/platform/database/record-tracker.js';
+import { RecordTracker } from '../../src/platform/database/row-writes.js';
 import { Instant } from '../../src/platform/scalars.js';
 import { createBookableService } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';

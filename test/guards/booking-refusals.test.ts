@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { bookingOperations } from '../../src/graphql/operations.js';
-import { isNoted } from '../../src/graphql/refusals.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
+import { isNoted } from '../../src/graphql/wrapped-fields.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { pageRoutes, publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 

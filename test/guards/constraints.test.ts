@@ -1,5 +1,5 @@
 import { databaseModel } from '../../src/domain/entities.js';
-import { sequenceOf } from '../../src/platform/database/row-writes.js';
+import { tableOf } from '../../src/platform/database/entity-table.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -13,7 +13,7 @@ it('the ids of each entity come from the sequence that its statements name', asy
     [serial.map(({ tableName }) => tableName)],
   );
   expect(found.length).toBeGreaterThan(20);
-  expect(found.map(({ sequence }) => sequence)).toEqual(serial.map((meta) => `public.${sequenceOf(meta)}`));
+  expect(found.map(({ sequence }) => sequence)).toEqual(serial.map((meta) => `public.${tableOf(meta).sequence}`));
 });
 
 it('messages exist only for constraints of the database', async () => {

@@ -9,9 +9,7 @@ const filesWith = (pattern: RegExp): string[] =>
   files.filter((path) => pattern.test(readFileSync(join(source, path), 'utf8'))).toSorted();
 
 it('only the unit of work sets updatedAt of a record', () => {
-  expect(filesWith(/\.updatedAt = |\bupdatedAt: (at|clock|now|new Date)/)).toEqual([
-    'platform/database/record-tracker.ts',
-  ]);
+  expect(filesWith(/\.updatedAt = |\bupdatedAt: (at|clock|now|new Date)/)).toEqual(['platform/database/row-writes.ts']);
 });
 
 it('actions send statements only through the unit of work', () => {

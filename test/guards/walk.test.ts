@@ -6,7 +6,7 @@ const run = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, ['--enable-source-maps', main, ...args])).stdout;
 
 /** The most files that a request of each way may enter. Lower a number when a way becomes shorter. */
-const most = { 'create-booking': 110, 'create-person': 78, bookings: 78, graphql: 75, slots: 85 };
+const most = { 'create-booking': 91, 'create-person': 64, bookings: 67, graphql: 66, slots: 72 };
 
 it('a request enters no more files than before', async () => {
   const rows = [...(await run()).matchAll(/'([\w-]+)'\s+│ '[^│]+│ (\d+)/g)];
@@ -21,7 +21,7 @@ it('lists the files of a way in the order in which a request enters them', async
   const path = [
     'process/app.ts',
     'http/rest/gateway.ts',
-    'graphql/compiled/compiled-operation.ts',
+    'graphql/operations.ts',
     'domain/booking/booking.resolver.ts',
   ];
   const positions = [...path, 'outbox/change-log.ts'].map((name) => names.indexOf(`src/${name}`));

@@ -1,4 +1,4 @@
-import { ApiKeyRequests, trimApiKeyRequests } from '../../src/domain/account/api-key-requests.js';
+import { ApiKeyRequests, trimApiKeyRequests } from '../../src/domain/account/api-key-use.js';
 import { authenticate } from '../../src/domain/account/create-context.js';
 import type { RequestContext } from '../../src/domain/context.js';
 import { ManualClock } from '../support/manual-clock.js';

@@ -3,7 +3,7 @@ import {
   keptRequests,
   maxRequestsOfKey,
   trimApiRequests,
-} from '../../src/domain/account/api-request-log.js';
+} from '../../src/domain/account/api-key-use.js';
 import { Agent } from '../support/agent.js';
 import { withKey } from '../support/sign-in.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Booking } from '../../src/domain/booking/booking.entity.js';
-import type { Lock } from '../../src/platform/database/locks.js';
+import type { Lock } from '../../src/platform/database/account-transaction.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { useOwnTestServer } from '../support/test-server.js';
 

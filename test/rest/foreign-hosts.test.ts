@@ -237,7 +237,7 @@ describe('the address that a request names', () => {
       /headers\.host|'(x-)?forwarded(-host|-proto)?'|get\('host'\)/i,
       [
         'http/dashboard/demo-links.ts', // only whether there are any
-        'http/request-host.ts',
+        'http/request-scope.ts',
       ],
     ],
     [
@@ -245,7 +245,7 @@ describe('the address that a request names', () => {
       /namedAddress/,
       [
         'http/documentation/documentation.router.ts', // only for a visitor of this machine
-        'http/request-key.ts',
+        'http/request-authentication.ts',
         'http/request-scope.ts',
         'http/request-source.ts',
       ],
@@ -254,9 +254,7 @@ describe('the address that a request names', () => {
       'PUBLIC_URL itself',
       /publicUrl/,
       [
-        'http/request-host.ts',
         'http/request-scope.ts',
-        'http/transport-security.ts',
         'platform/public-address.ts',
         'process/app.ts',
         'process/config.ts',

@@ -6,7 +6,7 @@ import {
   decodeText,
   parseJson,
 } from '../../src/http/request-body.js';
-import { parseForm, parseMultipart } from '../../src/http/rest/form.js';
+import { parseForm, parseMultipart } from '../../src/http/rest/request.js';
 import { DomainError } from '../../src/platform/errors.js';
 import { CustomDataObject, JsonObject } from '../../src/platform/scalars.js';
 import { cpuLimit, cpuTimeOf } from '../support/cpu-time.js';

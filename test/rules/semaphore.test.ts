@@ -1,4 +1,4 @@
-import { Semaphore } from '../../src/platform/semaphore.js';
+import { Semaphore } from '../../src/platform/fairness/fair-queue.js';
 
 /** Tasks that end when they are told to. */
 class Tasks {

@@ -1,4 +1,4 @@
-import { csrfTokenOf } from '../../src/http/request-key.js';
+import { csrfTokenOf } from '../../src/http/request-authentication.js';
 
 /** What a test knows of an account. */
 export interface AddressedAccount {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PreparedQuery } from '../../src/platform/database/prepared-query.js';
+import { PreparedQuery } from '../../src/platform/database/preparing-client.js';
 
 /** A statement that a connection sent. Parameters have the form in which the driver sends them. */
 export interface SentStatement {

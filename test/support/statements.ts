@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
-import { PreparedQuery } from '../../src/platform/database/prepared-query.js';
+import { PreparedQuery } from '../../src/platform/database/preparing-client.js';
 import { PeriodicWriter } from '../../src/platform/periodic-writer.js';
 
 interface Sent<Result> {

@@ -9,9 +9,9 @@ import { createApiKey, revokeApiKey, updateApiKey } from './api-key.actions.js';
 import { ApiKey, ApiKeyConnection, ApiKeyInput, NewApiKey, NewApiKeyInput } from './api-key.entity.js';
 import { ApiKeyFilter, apiKeyList, createRequestCounts, recentDays } from './api-key.queries.js';
 import { maxKeys } from './api-key.rules.js';
+import { keptRequests, requestLogDays } from './api-key-use.js';
 import type { ApiRequestConnection } from './api-request.entity.js';
 import { type ApiRequestFilter, apiRequestList } from './api-request.queries.js';
-import { keptRequests, requestLogDays } from './api-request-log.js';
 import { RequiresPermission } from './permissions.rules.js';
 
 @Resolver(() => ApiKey)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor, Role } from '../../outbox/actor.js';
 import { ClientNetworks } from '../../platform/client-networks.js';
 import type { Database } from '../../platform/database/database.js';
-import { columnsOf } from '../../platform/database/row-factory.js';
+import { columnsOf } from '../../platform/database/entity-table.js';
 import { DomainError, misdirected, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { zoneOf } from '../../platform/time/zone.js';

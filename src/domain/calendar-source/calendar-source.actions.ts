@@ -1,6 +1,5 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';

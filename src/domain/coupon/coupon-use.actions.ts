@@ -1,9 +1,8 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { Change } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/client-address.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type AttemptLimit, countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
-import type { Lock } from '../../platform/database/locks.js';
 import { DomainError, invalid } from '../../platform/errors.js';
 import { codeKey, withCode } from '../../platform/text.js';
 import { isVisitor, type RequestContext } from '../context.js';

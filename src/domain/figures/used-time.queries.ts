@@ -4,7 +4,13 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../platform/time/plain-date.js';
 import { closedDates } from '../account/closed-dates.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
-import { exceptionsIn, hoursReader, occupanciesAsHex, readOccupancies, weekOf } from '../availability/schedule-sql.js';
+import {
+  exceptionsIn,
+  hoursReader,
+  occupanciesAsHex,
+  readOccupancies,
+  weekOf,
+} from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { HoursException, HoursOfWeek } from '../resource/opening-hours.rules.js';

@@ -3,7 +3,7 @@ import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import { type Amount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
-import { equalsAsFormatted } from '../records/formatted-value.rules.js';
+import { equalsAsFormatted } from '../records/attributes.js';
 import { type Order, OrderState } from './order.entity.js';
 import { type Amounts, balanceDue, priceAfterDiscount, toSettlement } from './order.rules.js';
 

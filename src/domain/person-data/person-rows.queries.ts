@@ -1,5 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import type { PersonSubject } from './person-subject.queries.js';
 import { type PersonTable, sqlOf } from './person-table.js';
 

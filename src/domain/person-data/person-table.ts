@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
-import type { LockableEntity } from '../../platform/database/locks.js';
+import type { LockableEntity } from '../../platform/database/account-transaction.js';
 
 /** A value that an erasure writes into a column, or an SQL expression over the row `item` that returns it. */
 export type Erased = null | string | boolean | { readonly sql: string };

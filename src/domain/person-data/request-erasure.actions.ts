@@ -1,6 +1,5 @@
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { placeLocks } from '../booking/states/booking-lock.actions.js';

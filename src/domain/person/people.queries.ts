@@ -1,5 +1,4 @@
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
 import { Person, personTreeKind } from './person.entity.js';

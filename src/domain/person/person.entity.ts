@@ -1,9 +1,9 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
+import type { Lockable } from '../../platform/database/account-transaction.js';
 import { calendarDate, customData, flag, instant, integer, longText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
-import type { Lockable } from '../../platform/database/locks.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';

@@ -1,6 +1,5 @@
 import { recordChange } from '../../outbox/change-log.js';
-import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import type { Lock } from '../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';

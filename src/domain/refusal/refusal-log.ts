@@ -1,6 +1,5 @@
-import { BoundedRows } from '../../platform/bounded-rows.js';
 import type { Database } from '../../platform/database/database.js';
-import { writeNewestRows } from '../../platform/database/newest-rows.js';
+import { BoundedRows, writeNewestRows } from '../../platform/database/newest-rows.js';
 import { PeriodicWriter, type WriterOptions } from '../../platform/periodic-writer.js';
 import { isVisitor, type RefusalNotes, type RequestContext } from '../context.js';
 import { type Refusal, rulesOf, type WantedBooking } from './refusal.rules.js';

@@ -30,7 +30,7 @@ import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
 import { changedFields, showsOnlyChanged } from '../changed-fields.js';
-import { localCustomData, localInstant, unlocalizedResolver } from '../localize.js';
+import { localCustomData, localInstant, unlocalizedResolver } from '../wrapped-fields.js';
 import { expectFailures, output } from './json-output.js';
 import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
 

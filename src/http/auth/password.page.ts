@@ -14,7 +14,7 @@ import { type Texts, textsByLanguage } from '../../texts/texts.js';
 import { readTexts } from '../body-texts.js';
 import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
-import { setSessionCookie } from '../request-key.js';
+import { setSessionCookie } from '../request-authentication.js';
 import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 

@@ -8,7 +8,7 @@ import { rejectIfAny } from '../../platform/errors.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
-import { credentialsOf } from '../request-key.js';
+import { credentialsOf } from '../request-authentication.js';
 import { sourceOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { type Language, languages } from '../../platform/language.js';
 import { cookieOf } from '../cookies.js';
 import { preferredLanguage } from '../preferred-language.js';
-import { isSecure } from '../request-key.js';
+import { isSecure } from '../request-authentication.js';
 
 /** The language of the user who signed in last with this browser. It needs no prefix: only names of languages are read. */
 const cookie = 'booking_language';

@@ -26,7 +26,7 @@ import {
   csrfTokenOf,
   sessionKeyOf,
   setSessionCookie,
-} from '../request-key.js';
+} from '../request-authentication.js';
 import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
 import { asRecord } from '../rest/coerce.js';

@@ -4,7 +4,7 @@ import type { SecurityEventSource } from '../../domain/security-event/record-sec
 import type { Session } from '../../domain/user/session.actions.js';
 import { isLoopback } from '../../platform/public-address.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { serverHostname } from '../request-host.js';
+import { serverHostname } from '../request-scope.js';
 
 /** The demo account of this start, for the pages that lead to it. */
 export interface DemoEntry {

@@ -2,7 +2,7 @@ import { type Response, Router } from 'express';
 import type { Clock } from '../../platform/time/clock.js';
 import { html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
-import { setSessionCookie } from '../request-key.js';
+import { setSessionCookie } from '../request-authentication.js';
 import { sourceOf } from '../request-scope.js';
 import { type DemoEntry, isLocalVisitor } from './demo-links.js';
 

@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/errors.js';
 import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
 import { errorHeaders, refuseOtherMethods } from '../http-errors.js';
-import { setSessionCookie } from '../request-key.js';
+import { setSessionCookie } from '../request-authentication.js';
 import { scopeOf, sourceOf } from '../request-scope.js';
 import { problemOf } from '../rest/problem.js';
 import { dashboardLanguage } from './dashboard-language.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
 import { type ExecutionResult, subscribe } from 'graphql';
 import { type DomainError, MethodNotAllowedError } from '../../platform/errors.js';
-import { requestKeyOf } from '../request-key.js';
+import { requestKeyOf } from '../request-authentication.js';
 import { scopeOf } from '../request-scope.js';
 import {
   earlyErrorOf,

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { requestError } from '../../graphql/errors.js';
 import { isObject } from '../../platform/is-object.js';
+import { requestKeyOf } from '../request-authentication.js';
 import { anonymousLimits, authenticatedLimits, BodyError, decodeText, parseJson, readBody } from '../request-body.js';
-import { requestKeyOf } from '../request-key.js';
 import type { OperationRequest } from './live-operation.js';
 
 /**

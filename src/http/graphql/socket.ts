@@ -10,9 +10,8 @@ import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
 import { beginTrace } from '../../platform/tracing/tracer.js';
 import { errorHeaders, unavailableHeaders } from '../http-errors.js';
-import { hasRepeatedHost } from '../request-host.js';
-import { credentialsOf, sessionKeyOf } from '../request-key.js';
-import { type RequestScope, scopeOf } from '../request-scope.js';
+import { credentialsOf, sessionKeyOf } from '../request-authentication.js';
+import { hasRepeatedHost, type RequestScope, scopeOf } from '../request-scope.js';
 import { isAllowedOrigin, isOwnPage } from '../request-source.js';
 import type { Release } from './live-limits.js';
 import {

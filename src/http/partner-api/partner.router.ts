@@ -9,8 +9,8 @@ import { DomainError, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
+import { credentialsOf } from '../request-authentication.js';
 import { authenticatedLimits } from '../request-body.js';
-import { credentialsOf } from '../request-key.js';
 import { scopeOf } from '../request-scope.js';
 import { readRequest } from '../rest/request.js';
 

@@ -10,8 +10,7 @@ import { basicAuthentication, type Deprecation, deprecationHeaders, deprecations
 import { acceptedFormat, sendExport, splitExtension } from './export/send-export.js';
 import { notModifiedIfKnown } from './precondition.js';
 import { readRequest } from './request.js';
-import { type ReportError, respondToError, sendAnswer } from './respond-to-error.js';
-import { type Call, execute, type RestResponse } from './response.js';
+import { type Call, execute, type ReportError, type RestResponse, respondToError, sendAnswer } from './response.js';
 import type { Route } from './route.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
 import { executeWrite } from './write.js';

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Request } from 'express';
 import { isObject } from '../../platform/is-object.js';
 import type { Problem } from './problem.js';
-import type { RestResponse } from './response.js';
 
 /** The media type of errors in the form of RFC 9457. */
 export const problemType = 'application/problem+json';
@@ -45,10 +44,4 @@ export function problemDetails({ status, body }: Problem, address: string): Prob
   const { error, ...details } = body;
   const described = isObject(error) ? error['description'] : error;
   return { ...about, detail: systemErrors[status] ?? String(described), ...details };
-}
-
-/** Converts a response that is an error in the default form. */
-export function asProblemDetails({ status, headers, body }: RestResponse, address: string): RestResponse {
-  const details = problemDetails({ status, body: JSON.parse(body) }, address);
-  return { status, headers: { ...headers, 'Content-Type': problemType }, body: JSON.stringify(details) };
 }

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import { domainErrorOf } from '../../graphql/errors.js';
 import type { JsonFields, Operation, RequestContext } from '../../graphql/operations.js';
 import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
+import { noteRefusal, scopeOf } from '../request-scope.js';
 import { problemOf } from './problem.js';
+import { prefersProblemDetails, problemDetails, problemType } from './problem-details.js';
 import type { RestRequest } from './request.js';
 import type { ResponseShape } from './route.js';
 import type { PathParameters } from './router.js';
@@ -199,3 +202,32 @@ function endOfPart(text: string, from: number): number {
 }
 
 const isSecondHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Called for errors whose details the client does not see. */
+export type ReportError = (error: unknown, requestId: string) => void;
+
+/** Responds to an error. @param renamed names of attributes in the request that differ from those of the schema */
+export function respondToError(
+  request: Request,
+  response: Response,
+  error: unknown,
+  report: ReportError,
+  renamed?: ReadonlyMap<string, string>,
+): void {
+  const { status, body } = problemOf(error, renamed);
+  if (status >= 500) report(error, scopeOf(request).id);
+  sendAnswer(request, response, { status, headers: errorHeaders(error), body: JSON.stringify(body) });
+}
+
+/** Sends a response, an error in the form that the client prefers. */
+export function sendAnswer(request: Request, response: Response, answer: RestResponse): void {
+  if (answer.status === 400) noteRefusal(request, Object.keys(JSON.parse(answer.body)));
+  const isProblem = answer.status >= 400 && prefersProblemDetails(request);
+  send(response, isProblem ? asProblemDetails(answer, scopeOf(request).address) : answer);
+}
+
+/** Converts a response that is an error in the default form. */
+export function asProblemDetails({ status, headers, body }: RestResponse, address: string): RestResponse {
+  const details = problemDetails({ status, body: JSON.parse(body) }, address);
+  return { status, headers: { ...headers, 'Content-Type': problemType }, body: JSON.stringify(details) };
+}

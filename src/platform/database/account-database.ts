@@ -3,11 +3,10 @@ import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-or
 import DataLoader from 'dataloader';
 import { Encryption } from '../encryption.js';
 import { notFound } from '../errors.js';
-import { Semaphore } from '../semaphore.js';
+import { Semaphore } from '../fairness/fair-queue.js';
 import type { AccountRecord } from './account-record.entity.js';
-import { AccountTransaction } from './account-transaction.js';
+import { AccountTransaction, type LockOrder } from './account-transaction.js';
 import type { ConstraintErrors } from './constraints.js';
-import type { LockOrder } from './locks.js';
 import type { ParentLink } from './parent-link.js';
 import type { StatementKind } from './preparing-client.js';
 import type { Join } from './related-rows.js';

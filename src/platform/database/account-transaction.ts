@@ -3,10 +3,9 @@ import DataLoader from 'dataloader';
 import { notFound } from '../errors.js';
 import { mapYielding } from '../yielding.js';
 import { AccountRecord } from './account-record.entity.js';
-import type { Lock, LockableEntity, LockOrder } from './locks.js';
+import { tableOf } from './entity-table.js';
 import type { StatementKind } from './preparing-client.js';
-import { RecordTracker, type WritableRecord } from './record-tracker.js';
-import { changedRecords, sequenceOf, updatesOf } from './row-writes.js';
+import { changedRecords, RecordTracker, updatesOf, type WritableRecord } from './row-writes.js';
 import { countRows, type RowKey, type RowOptions, type RowSource, selectByKeys, selectRows } from './rows.js';
 
 /** Rows of one statement. Reading more would block the event loop for too long. */
@@ -110,7 +109,7 @@ export class AccountTransaction {
   /** Draws ids for new rows, rising. */
   async nextIds<Entity extends object>(entity: EntityClass<Entity>, count: number): Promise<number[]> {
     const rows = await this.source.session.execute<{ id: number }>(
-      `select nextval('${sequenceOf(this.source.manager.getMetadata(entity))}')::integer as id from generate_series(1, $1)`,
+      `select nextval('${tableOf(this.source.manager.getMetadata(entity)).sequence}')::integer as id from generate_series(1, $1)`,
       [count],
     );
     return rows.map(({ id }) => id);
@@ -296,4 +295,40 @@ export class AccountTransaction {
 
 function keyOf(entity: { name: string }, id: number): string {
   return `${entity.name}:${id}`;
+}
+
+/** A kind of object that transactions lock by id. An entity becomes one by a static property `lockKind`. */
+export interface Lockable {
+  /** The first argument of the SQL function `lock_record`, which triggers call, too. */
+  readonly lockKind: string;
+}
+
+/** An entity whose rows are locked by id. */
+export type LockableEntity<Entity extends AccountRecord> = EntityClass<Entity> & Lockable;
+
+/** One object of the account, to be locked until the transaction ends. */
+export type Lock = readonly [kind: Lockable, id: number];
+
+/** The order in which all transactions lock objects of different kinds. Objects of one kind are locked by rising id. */
+export class LockOrder {
+  readonly #ranks = new Map<string, number>();
+
+  /** @throws Error if two kinds have the same name */
+  constructor(kinds: readonly Lockable[]) {
+    for (const { lockKind } of kinds) {
+      if (this.#ranks.has(lockKind)) throw new Error(`two kinds of objects have the lock kind ${lockKind}`);
+      this.#ranks.set(lockKind, this.#ranks.size);
+    }
+  }
+
+  /** @throws Error for a kind that is not in the order */
+  sort(locks: readonly Lock[]): Lock[] {
+    return locks.toSorted(([a, aId], [b, bId]) => this.#rankOf(a) - this.#rankOf(b) || aId - bId);
+  }
+
+  #rankOf({ lockKind }: Lockable): number {
+    const rank = this.#ranks.get(lockKind);
+    if (rank === undefined) throw new Error(`the lock kind ${lockKind} has no place in the lock order`);
+    return rank;
+  }
 }

@@ -5,13 +5,11 @@ import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { Encryption } from '../encryption.js';
 import { AccountUsage } from '../fairness/account-usage.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
-import { AccountTransaction } from './account-transaction.js';
+import { AccountTransaction, type Lockable, LockOrder } from './account-transaction.js';
 import { type ApplicationRole, grantToApplication, readApplicationRole } from './application-role.js';
 import { connectionLimits, sessionSettings, sessionTimeouts } from './connection.js';
-import { ConnectionTurns } from './connection-turns.js';
 import { ConstraintErrors, type ConstraintMessages } from './constraints.js';
 import { applyFunctions } from './functions.js';
-import { type Lockable, LockOrder } from './locks.js';
 import {
   type MigrationProgress,
   type MigrationState,
@@ -23,7 +21,7 @@ import type { OlderPolicy } from './migrator.js';
 import { countsOf, createOrm, openPool, openReplicaPool, ormOptions } from './orm.js';
 import { type PoolCounts, type ReplicaOptions, Replicas } from './replicas.js';
 import { RowSource } from './rows.js';
-import { maxAttempts, PoolSession, type Session, type StatementObserver } from './session.js';
+import { ConnectionTurns, maxAttempts, PoolSession, type Session, type StatementObserver } from './session.js';
 import { isConflict, type Refusal } from './unavailable.js';
 import { isWritableAccount } from './writable-account.js';
 

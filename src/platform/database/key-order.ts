@@ -1,7 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/core';
 import { isStorable } from '../text.js';
 import { parsePlainDate } from '../time/plain-date.js';
-import { columnOf } from './row-factory.js';
+import { columnOf } from './entity-table.js';
 
 /** The value of an attribute as a cursor holds it. Instants are epoch milliseconds. */
 export type KeyValue = string | number | null;

@@ -3,9 +3,8 @@ import { defineConfig, type EntityClass, FlushMode, MikroORM, type Options } fro
 import type { Pool, PoolConfig } from 'pg';
 import type { AccountUsage } from '../fairness/account-usage.js';
 import { closeSilentConnections, poolOptions } from './connection.js';
-import { ConnectionTurns } from './connection-turns.js';
 import type { PoolCounts, ReplicaPool } from './replicas.js';
-import { PoolSession, type StatementObserver } from './session.js';
+import { ConnectionTurns, PoolSession, type StatementObserver } from './session.js';
 import { reportUnavailability } from './unavailable.js';
 
 interface ConnectionOptions extends PoolConfig {

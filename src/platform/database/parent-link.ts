@@ -1,5 +1,5 @@
 import type { EntityMetadata } from '@mikro-orm/core';
-import { columnOf } from './row-factory.js';
+import { columnOf } from './entity-table.js';
 
 /** The reference from the rows of a list to the parent of the list: by an attribute of their own, or by the rows of a table. */
 export type ParentLink = AttributeLink | ExpressionLink | TableLink;

@@ -1,8 +1,8 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountRecord } from './account-record.entity.js';
+import { columnOf, columnsOf } from './entity-table.js';
 import { type KeyOrder, orderExpressions } from './key-order.js';
-import { columnOf, columnsOf } from './row-factory.js';
 
 /** A record to read together with the record that refers to it. */
 export interface Join {

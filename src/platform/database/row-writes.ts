@@ -1,6 +1,110 @@
-import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
+import type { EntityClass, EntityMetadata } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { mapYielding, stringifyYielding } from '../yielding.js';
-import type { RecordTracker, Values, WritableRecord } from './record-tracker.js';
+import { type EntityColumn, type EntityTable, tableOf } from './entity-table.js';
+
+/** Values of the columns of a row, by attribute. */
+export type Values = Record<string, unknown>;
+
+/** The attributes of every row that a transaction writes. */
+export interface WritableRecord {
+  id: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * Stores the rows that a transaction has read or written, to find out which attributes of its records differ from
+ * them. Values must be replaced, not changed in place: only references to them are kept.
+ */
+export class RecordTracker {
+  readonly #em: EntityManager;
+  /** The values of the columns of each row, in their order. */
+  readonly #rows = new Map<WritableRecord, unknown[]>();
+  readonly #records = new Map<string, WritableRecord>();
+
+  constructor(em: EntityManager) {
+    this.#em = em;
+  }
+
+  /** Every record that has a row. */
+  get records(): Iterable<WritableRecord> {
+    return this.#rows.keys();
+  }
+
+  /** Whether the transaction has read or written the row of a record. A new record has none. */
+  hasRow(record: WritableRecord): boolean {
+    return this.#rows.has(record);
+  }
+
+  /**
+   * Stores a record that was read. If the transaction already has a record of that row, returns that record, with the
+   * values that were read now unless it has changes that are not written yet.
+   */
+  addRead<Entity extends WritableRecord>(record: Entity): Entity {
+    const known = this.#records.get(keyOf(record)) as Entity | undefined;
+    if (!known) {
+      this.setRow(record);
+      return record;
+    }
+    if (known !== record && Object.keys(this.changes(known)).length === 0) {
+      Object.assign(known, record);
+      this.setRow(known);
+    }
+    return known;
+  }
+
+  /** Stores the present values of a record as those of its row. */
+  setRow(record: WritableRecord): void {
+    const values = this.#columns(record).map(({ attribute }) => Reflect.get(record, attribute));
+    this.#rows.set(record, values);
+    this.#records.set(keyOf(record), record);
+  }
+
+  /** Gives values that were written the form in which the database stores them, unless they have been replaced since. */
+  setStored(record: WritableRecord, stored: Values): void {
+    const row = this.#rows.get(record);
+    if (!row) return;
+    for (const [index, { attribute, isSame }] of this.#columns(record).entries()) {
+      if (!(attribute in stored) || !isSame(row[index], stored[attribute])) continue;
+      if (Reflect.get(record, attribute) === row[index]) Reflect.set(record, attribute, stored[attribute]);
+      row[index] = stored[attribute];
+    }
+  }
+
+  /** Stops tracking a record whose row was deleted. */
+  deleteRow(record: WritableRecord): void {
+    this.#rows.delete(record);
+    this.#records.delete(keyOf(record));
+  }
+
+  /** Returns the attributes of a record that differ from its row, with the values of the row. Empty for a new record. */
+  changes(record: WritableRecord): Values {
+    const row = this.#rows.get(record);
+    const old: Values = {};
+    if (!row) return old;
+    for (const [index, { attribute, isSame }] of this.#columns(record).entries()) {
+      if (!isSame(row[index], Reflect.get(record, attribute))) old[attribute] = row[index];
+    }
+    return old;
+  }
+
+  /**
+   * Sets when a record was last changed: the time of its creation for a new one, else `at`. Nothing else sets
+   * `updatedAt`.
+   */
+  stamp(record: WritableRecord, at: Date): void {
+    record.updatedAt = this.hasRow(record) ? at : record.createdAt;
+  }
+
+  #columns(record: object): readonly EntityColumn[] {
+    return tableOf(this.#em.getMetadata(record.constructor as EntityClass<object>)).columns;
+  }
+}
+
+function keyOf(record: WritableRecord): string {
+  return `${record.constructor.name}:${record.id}`;
+}
 
 /** A record without a row, and its index among all new records of the statement. */
 export interface NewRecord {
@@ -32,12 +136,13 @@ export async function insertionOf(
   records: readonly NewRecord[],
   parameter: number,
 ): Promise<Insertion> {
-  const columns = columnsOf(meta, records);
+  const table = tableOf(meta);
+  const columns = givenColumns(table, records);
   const [first, ...others] = records;
   if (first && others.length === 0) {
     const values = columns.map(({ attribute, type }) => parameterOf(Reflect.get(first.record, attribute), type));
     const parameters = [first.index, Reflect.get(first.record, 'id'), ...values];
-    return { ...statementOf(meta, columns, parameter, true), parameters };
+    return { ...statementOf(table, columns, parameter, true), parameters };
   }
   const rows = await stringifyYielding(records, ({ index, record }) => {
     const row: Record<string, unknown> = { '#': index, id: Reflect.get(record, 'id') };
@@ -48,7 +153,7 @@ export async function insertionOf(
     }
     return row;
   });
-  return { ...statementOf(meta, columns, parameter, false), parameters: [rows] };
+  return { ...statementOf(table, columns, parameter, false), parameters: [rows] };
 }
 
 /** Returns a value as the driver sends it for a column. It would send an array as PostgreSQL's array. */
@@ -56,56 +161,34 @@ function parameterOf(value: unknown, type: string): unknown {
   return type === 'jsonb' && (value ?? null) !== null ? JSON.stringify(value) : value;
 }
 
-/** Returns the sequence of the ids of an entity. `pg_get_serial_sequence` would look it up for each statement. */
-export const sequenceOf = ({ tableName }: EntityMetadata): string => `${tableName}_id_seq`;
-
-interface Column {
-  attribute: string;
-  column: string;
-  type: string;
-  /** Returns the SQL that reads the value back as JSON, if the column may change its form. */
-  stored: ((value: string) => string) | undefined;
-}
-
-const writable = new WeakMap<EntityMetadata, readonly Column[]>();
-
 /** Returns the columns for which any of the records has a value, without those of the key. */
-function columnsOf(meta: EntityMetadata, records: readonly NewRecord[]): readonly Column[] {
-  const columns = writable.get(meta) ?? meta.props.filter(isWritable).map(columnOf);
-  writable.set(meta, columns);
-  const isGiven = ({ attribute }: Column): boolean =>
+function givenColumns({ columns }: EntityTable, records: readonly NewRecord[]): readonly EntityColumn[] {
+  const isGiven = ({ attribute }: EntityColumn): boolean =>
     records.some(({ record }) => Reflect.get(record, attribute) !== undefined);
   return columns.every(isGiven) ? columns : columns.filter(isGiven);
-}
-
-function isWritable({ primary, persist }: EntityProperty): boolean {
-  return !primary && persist !== false;
-}
-
-function columnOf({ name, fieldNames, columnTypes }: EntityProperty): Column {
-  const [column = '', type = ''] = [fieldNames[0], columnTypes[0]];
-  const isDecimal = type.startsWith('numeric');
-  const asText = (value: string): string => `${value}::text`;
-  const asIs = (value: string): string => value;
-  return { attribute: name, column, type, stored: isDecimal ? asText : type === 'jsonb' ? asIs : undefined };
 }
 
 type Statement = Pick<Insertion, 'expressions' | 'added'>;
 
 /** Compiled statements by columns, number of the first parameter, and whether they insert one record. */
-const statements = new WeakMap<readonly Column[], Map<string, Statement>>();
+const statements = new WeakMap<readonly EntityColumn[], Map<string, Statement>>();
 
-function statementOf(meta: EntityMetadata, columns: readonly Column[], parameter: number, isOfOne: boolean): Statement {
+function statementOf(
+  table: EntityTable,
+  columns: readonly EntityColumn[],
+  parameter: number,
+  isOfOne: boolean,
+): Statement {
   const known = statements.get(columns) ?? new Map<string, Statement>();
   statements.set(columns, known);
   const key = `${parameter} ${isOfOne}`;
-  const statement = known.get(key) ?? (isOfOne ? insertOne : insertSeveral)(meta, columns, parameter);
+  const statement = known.get(key) ?? (isOfOne ? insertOne : insertSeveral)(table, columns, parameter);
   known.set(key, statement);
   return statement;
 }
 
 /** The parameters are the index, the id, and the value of each column. */
-function insertOne(meta: EntityMetadata, columns: readonly Column[], parameter: number): Statement {
+function insertOne(table: EntityTable, columns: readonly EntityColumn[], parameter: number): Statement {
   const name = `new_${parameter}`;
   const values = columns.map(({ type }, index) => `$${parameter + 2 + index}::${type}`);
   const stored = columns.flatMap(({ attribute, stored: read }, index) =>
@@ -113,19 +196,19 @@ function insertOne(meta: EntityMetadata, columns: readonly Column[], parameter: 
   );
   return {
     expressions: `${name} as materialized (
-      select coalesce($${parameter + 1}::integer, nextval('${sequenceOf(meta)}')::integer) as id
+      select coalesce($${parameter + 1}::integer, nextval('${table.sequence}')::integer) as id
     ), ${name}_inserted as (
-      insert into "${meta.tableName}" (account_id, id, ${namesOf(columns)})
+      insert into "${table.name}" (account_id, id, ${namesOf(columns)})
       select $1, id, ${values.join(', ')} from ${name}
     )`,
     added: `select $${parameter}::integer as index, id, json_build_object(${stored.join(', ')}) as stored from ${name}`,
   };
 }
 
-const namesOf = (columns: readonly Column[]): string => columns.map(({ column }) => `"${column}"`).join(', ');
+const namesOf = (columns: readonly EntityColumn[]): string => columns.map(({ column }) => `"${column}"`).join(', ');
 
 /** The parameter is a list of JSON objects with the index, the id, and the columns. */
-function insertSeveral(meta: EntityMetadata, columns: readonly Column[], parameter: number): Statement {
+function insertSeveral(table: EntityTable, columns: readonly EntityColumn[], parameter: number): Statement {
   const name = `new_${parameter}`;
   const names = namesOf(columns);
   const types = columns.map(({ column, type }) => `"${column}" ${type}`).join(', ');
@@ -134,10 +217,10 @@ function insertSeveral(meta: EntityMetadata, columns: readonly Column[], paramet
   );
   return {
     expressions: `${name} as materialized (
-      select "#", coalesce(id, nextval('${sequenceOf(meta)}')::integer) as id, ${names}
+      select "#", coalesce(id, nextval('${table.sequence}')::integer) as id, ${names}
       from jsonb_to_recordset($${parameter}::jsonb) as record ("#" integer, id integer, ${types})
     ), ${name}_inserted as (
-      insert into "${meta.tableName}" (account_id, id, ${names}) select $1, id, ${names} from ${name}
+      insert into "${table.name}" (account_id, id, ${names}) select $1, id, ${names} from ${name}
     )`,
     added: `select "#" as index, id, json_build_object(${stored.join(', ')}) as stored from ${name}`,
   };
@@ -179,25 +262,24 @@ export function updatesOf(metadataOf: MetadataOf, records: readonly ChangedRecor
   const groups = Map.groupBy(records, ({ record, attributes }) => `${record.constructor.name} ${attributes.join()}`);
   return [...groups.values()].map(([first, ...others], index) => {
     const group = first ? [first, ...others] : [];
-    const attributes = first?.attributes ?? [];
-    const meta = metadataOf(first?.record ?? {});
+    const table = tableOf(metadataOf(first?.record ?? {}));
+    const columns = (first?.attributes ?? []).flatMap((attribute) => table.byAttribute.get(attribute) ?? []);
     const rows = group.map(({ record }) => {
       const row: Values = { id: record.id };
-      for (const attribute of attributes) row[columnAndTypeOf(meta, attribute).name] = Reflect.get(record, attribute);
+      for (const { attribute, column } of columns) row[column] = Reflect.get(record, attribute);
       return row;
     });
-    return { expression: updateOf(meta, attributes, parameter + index), value: JSON.stringify(rows) };
+    return { expression: updateOf(table, columns, parameter + index), value: JSON.stringify(rows) };
   });
 }
 
-function updateOf(meta: EntityMetadata, attributes: readonly string[], parameter: number): string {
-  const columns = attributes.map((attribute) => columnAndTypeOf(meta, attribute));
-  const assignments = columns.map(({ name }) => `"${name}" = changed."${name}"`).join(', ');
-  const types = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
+function updateOf(table: EntityTable, columns: readonly EntityColumn[], parameter: number): string {
+  const assignments = columns.map(({ column }) => `"${column}" = changed."${column}"`).join(', ');
+  const types = columns.map(({ column, type }) => `"${column}" ${type}`).join(', ');
   return `updated_${parameter} as (
-      update "${meta.tableName}" as row set ${assignments}
+      update "${table.name}" as row set ${assignments}
       from jsonb_to_recordset($${parameter}::jsonb) as changed (id integer, ${types})
-      where ${ofAccount(meta)} and row.id = changed.id
+      where ${table.ofAccount} and row.id = changed.id
     )`;
 }
 
@@ -206,26 +288,16 @@ export function deletionsOf(metadataOf: MetadataOf, records: readonly WritableRe
   const groups = Map.groupBy(records, (record) => metadataOf(record));
   return [...groups].map(([meta, group], index) =>
     deletionOf(
-      meta,
+      tableOf(meta),
       group.map(({ id }) => id),
       parameter + index,
     ),
   );
 }
 
-function deletionOf(meta: EntityMetadata, ids: readonly number[], parameter: number): RowWrite {
+function deletionOf(table: EntityTable, ids: readonly number[], parameter: number): RowWrite {
   const expression = `deleted_${parameter} as (
-      delete from "${meta.tableName}" as row where ${ofAccount(meta)} and row.id = any ($${parameter}::integer[])
+      delete from "${table.name}" as row where ${table.ofAccount} and row.id = any ($${parameter}::integer[])
     )`;
   return { expression, value: ids };
-}
-
-/** Returns the condition for the rows of the account. The only key of the account's own row is its id. */
-function ofAccount({ primaryKeys }: EntityMetadata): string {
-  return primaryKeys.length > 1 ? 'row.account_id = $1' : 'row.id = $1';
-}
-
-function columnAndTypeOf({ properties }: EntityMetadata, attribute: string): { name: string; type: string } {
-  const { fieldNames, columnTypes } = (properties as EntityMetadata['properties'])[attribute] ?? {};
-  return { name: fieldNames?.[0] ?? '', type: columnTypes?.[0] ?? '' };
 }

@@ -2,10 +2,10 @@ import type { EntityClass, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { type EntityManager, type QBFilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
 import { maxPageLength } from '../list-cost.js';
 import type { AccountRecord } from './account-record.entity.js';
+import { columnsOf } from './entity-table.js';
 import { afterKeyValues, type KeyOrder, type KeyValue, orderExpressions } from './key-order.js';
 import { linkSql, type ParentLink } from './parent-link.js';
 import { countsOfParents, type Join, ofParents, relatedRowStatement, withJoins } from './related-rows.js';
-import { columnsOf } from './row-factory.js';
 import type { Session } from './session.js';
 
 /** The rows of one account, read by a session. */

@@ -1,8 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { PoolClient, QueryResult } from 'pg';
-import type { ConnectionTurns } from './connection-turns.js';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { accountBusy } from '../errors.js';
+import type { AccountUsage } from '../fairness/account-usage.js';
+import { FairQueue, noAccount, QueueRefusal, type Release } from '../fairness/fair-queue.js';
+import { connectionLimits } from './connection.js';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
-import { errorOfRefusal, type Refusal } from './unavailable.js';
+import { errorOfRefusal, isRepeatableRequest, type Refusal, toUnavailable } from './unavailable.js';
 
 /**
  * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
@@ -242,4 +245,91 @@ export function isStalePlan(error: unknown): boolean {
     error.code === featureNotSupported &&
     error.message.includes('cached plan must not change result type')
   );
+}
+
+/**
+ * Connections that one account never takes: its transactions may all wait for one lock until their timeout, and give no
+ * connection back. One account is as fast with 10 of 12 connections as with all of them, see `defaultPoolSize`.
+ */
+const leftToOthers = 2;
+
+interface OpenedPool {
+  pool: Pool;
+  queue: FairQueue;
+  /** The connections that one account may take. */
+  ofAccount: number;
+}
+
+interface TakenConnection {
+  client: PoolClient;
+  release: Release;
+}
+
+/**
+ * Gives the connections of a pool to accounts in turn: a free connection goes to the account that has the fewest. The
+ * queue of `pg.Pool` is first come, first served, so the statements of 32 costly requests of one account, each on up to
+ * five connections, would all be sent before the next statement of any other account.
+ *
+ * Rejected: an equal share for each account. Most connections would idle while one account is alone, the usual case.
+ */
+export class ConnectionTurns {
+  #opened: OpenedPool | undefined;
+
+  /** @param usage counts the time for which each account has connections */
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly usage?: AccountUsage,
+  ) {}
+
+  /** The number of callers that wait for a connection, and not yet at the pool. */
+  get waiting(): number {
+    return this.#opened?.queue.waiting ?? 0;
+  }
+
+  /**
+   * @throws RateLimitError in a request, if others of its account have all connections that one account may take
+   * @throws DatabaseUnavailableError if there is no connection in time for another reason
+   */
+  async take(accountId = noAccount): Promise<TakenConnection> {
+    const opened = this.#opened ?? (await this.#open());
+    const { pool } = opened;
+    const leave = await this.#enter(opened, accountId);
+    try {
+      const client = await pool.connect();
+      const takenAt = performance.now();
+      const release = (): void => {
+        client.release();
+        leave();
+        if (accountId !== noAccount) {
+          this.usage?.add(accountId, 'databaseSeconds', (performance.now() - takenAt) / 1_000);
+        }
+      };
+      return { client, release };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<OpenedPool> {
+    const pool: Pool = await this.orm.em.getDriver().getConnection().getNativeClient();
+    const { max } = pool.options;
+    const ofAccount = Math.max(1, max - leftToOthers);
+    const patience = connectionLimits.connectionTimeoutMillis;
+    const queue = new FairQueue({ permits: max, perAccount: () => ofAccount, patience });
+    this.#opened ??= { pool, queue, ofAccount };
+    return this.#opened;
+  }
+
+  async #enter({ queue, ofAccount }: OpenedPool, accountId: number): Promise<Release> {
+    try {
+      return await queue.enter(accountId);
+    } catch (error) {
+      if (!(error instanceof QueueRefusal)) throw error;
+      const hasAll = accountId !== noAccount && (queue.counts().running.get(accountId) ?? 0) >= ofAccount;
+      if (!hasAll || !isRepeatableRequest()) throw toUnavailable(error);
+      this.usage?.add(accountId, 'refusedRequests');
+      throw accountBusy();
+    }
+  }
 }

@@ -1,5 +1,4 @@
-import { addDays, epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
-import { digitsAt } from './wall-time.js';
+import { addDays, digitsAt, epochDayOf, type PlainDate, parsePlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
 const msPerSecond = 1000;

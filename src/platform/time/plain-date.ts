@@ -1,5 +1,3 @@
-import { digitsAt } from './wall-time.js';
-
 /**
  * A calendar date without time or zone, written `YYYY-MM-DD`, year 0001 to 9999. Dates in this form compare
  * chronologically with `<` and `===`.
@@ -119,4 +117,13 @@ function fullYear(text: string): number {
 function written(year: number, month: number, day: number): PlainDate {
   const padding = year >= 1000 ? '' : '0'.repeat(4 - String(year).length);
   return `${padding}${year}${month < 10 ? '-0' : '-'}${month}${day < 10 ? '-0' : '-'}${day}`;
+}
+
+/** Parses the ASCII digits from index `from` up to but not including `to`. Does not check that they are digits. */
+export function digitsAt(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let index = from; index < to; index++) {
+    value = value * 10 + text.charCodeAt(index) - 48;
+  }
+  return value;
 }

@@ -2,7 +2,7 @@ import { Booking } from '../../../src/domain/booking/booking.entity.js';
 import { entities, lockOrder } from '../../../src/domain/entities.js';
 import { Person } from '../../../src/domain/person/person.entity.js';
 import { Resource } from '../../../src/domain/resource/resource.entity.js';
-import { type Lockable, LockOrder } from '../../../src/platform/database/locks.js';
+import { type Lockable, LockOrder } from '../../../src/platform/database/account-transaction.js';
 
 describe('lock order', () => {
   it('sorts locks by kind and then by id', () => {

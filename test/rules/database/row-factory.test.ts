@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { rowReader } from '../../../src/platform/database/data-row.js';
-import { rowFactoryOf } from '../../../src/platform/database/row-factory.js';
+import { rowFactoryOf, rowReader } from '../../../src/platform/database/data-row.js';
 import { dataRow } from '../../support/data-rows.js';
 
 const factoryOf = (names: readonly string[]) =>

@@ -1,5 +1,4 @@
-import { AccountUsage } from '../../../src/platform/fairness/account-usage.js';
-import { SlidingSum } from '../../../src/platform/fairness/sliding-sum.js';
+import { AccountUsage, SlidingSum } from '../../../src/platform/fairness/account-usage.js';
 
 describe('the sum of the last seconds', () => {
   it('forgets amounts slot by slot', () => {

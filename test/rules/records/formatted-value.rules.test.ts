@@ -1,4 +1,4 @@
-import { equalsAsFormatted } from '../../../src/domain/records/formatted-value.rules.js';
+import { equalsAsFormatted } from '../../../src/domain/records/attributes.js';
 
 const date = (text: string): Date => new Date(text);
 

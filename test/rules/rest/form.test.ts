@@ -1,4 +1,4 @@
-import { parseForm } from '../../../src/http/rest/form.js';
+import { parseForm } from '../../../src/http/rest/request.js';
 import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
 
 function outcomeOf(text: string): unknown {

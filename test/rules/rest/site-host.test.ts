@@ -1,4 +1,4 @@
-import { siteFinder } from '../../../src/http/request-host.js';
+import { siteFinder } from '../../../src/http/request-scope.js';
 
 describe('the site of a host', () => {
   it.each([

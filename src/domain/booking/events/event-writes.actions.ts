@@ -1,6 +1,5 @@
 import { recordChanges } from '../../../outbox/change-log.js';
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Lock } from '../../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import { DomainError, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { ongoingStates } from '../../booking-states.js';

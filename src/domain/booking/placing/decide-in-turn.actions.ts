@@ -1,5 +1,4 @@
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Lock } from '../../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { type Outcome, outcomeOf, resultsOf } from '../../bulk/outcome.js';

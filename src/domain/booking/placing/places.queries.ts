@@ -1,6 +1,5 @@
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Lock } from '../../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 import { buffersOf, occupiedTime } from '../../availability/occupancy.rules.js';

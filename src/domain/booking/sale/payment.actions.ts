@@ -1,6 +1,5 @@
 import { type Change, recordAll } from '../../../outbox/change-log.js';
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Lock } from '../../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../../platform/errors.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { GiftCard } from '../../gift-card/gift-card.entity.js';

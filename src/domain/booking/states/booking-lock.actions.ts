@@ -1,5 +1,4 @@
-import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Lock } from '../../../platform/database/locks.js';
+import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { requireRevision } from '../../records/record.rules.js';

@@ -1,8 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RevisedRecord } from '../../../platform/database/account-record.entity.js';
+import type { Lockable } from '../../../platform/database/account-transaction.js';
 import { customData, flag, instantColumn, requiredLongText, text } from '../../../platform/database/columns.js';
-import type { Lockable } from '../../../platform/database/locks.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
 import { DescribedBy } from '../../records/attributes.js';

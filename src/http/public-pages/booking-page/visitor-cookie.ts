@@ -1,6 +1,6 @@
 import { sessionHours } from '../../../domain/visitor/visitor-session.rules.js';
 import { cookieOf } from '../../cookies.js';
-import { isSecure } from '../../request-key.js';
+import { isSecure } from '../../request-authentication.js';
 import { basePath, type Visit } from './visit.js';
 
 const plainCookie = 'visitor_session';

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Booking } from '../../../src/domain/booking/booking.entity.js';
 import { entities } from '../../../src/domain/entities.js';
 import { ormOptions } from '../../../src/platform/database/orm.js';
-import { RecordTracker } from '../../../src/platform/database/record-tracker.js';
+import { RecordTracker } from '../../../src/platform/database/row-writes.js';
 
 const orm = new MikroORM(ormOptions('postgresql://localhost/none', entities));
 
