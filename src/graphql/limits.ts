@@ -19,11 +19,11 @@ import { DomainError } from '../platform/errors.js';
 import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { yieldIfLong } from '../platform/yielding.js';
-import { readArguments } from './arguments.js';
 import { isolateItemsWithVariables } from './bulk-items.js';
 import { requestError } from './errors.js';
 import { IntrospectionCost } from './introspection-cost.js';
 import { checkVariables } from './variables.js';
+import { readArguments } from './wrapped-fields.js';
 
 const utc = zoneOf('UTC');
 

@@ -6,12 +6,11 @@ import { resolveComputedFields } from '../domain/records/computed-field.js';
 import { resolveReferences } from '../domain/records/reference.js';
 import { resolvers } from '../domain/resolvers.js';
 import { projectRoot } from '../platform/project-root.js';
-import { passArgumentsUncopied } from './arguments.js';
 import { authoriseFields } from './authorisation.js';
 import { resolveChangedFields } from './changed-fields.js';
 import { describeSchema } from './descriptions.js';
 import { inheritEndsOfValidity } from './ends-of-validity.js';
-import { localizeFields, makeRootsNullable, noteRefusals } from './wrapped-fields.js';
+import { localizeFields, makeRootsNullable, noteRefusals, passArgumentsUncopied } from './wrapped-fields.js';
 
 /** type-graphql requires a PubSub. It is unused: subscriptions read the change log, which reaches every process. */
 const noTopics: PubSub = {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../domain/context.js';
-import { clientNetwork } from '../platform/client-address.js';
+import { clientNetwork } from '../platform/addresses.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
 import {
   lockStoredResponse,

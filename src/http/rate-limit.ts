@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { clientNetwork } from '../platform/client-address.js';
+import { clientNetwork } from '../platform/addresses.js';
 import { closeSilentConnections, poolOptions } from '../platform/database/connection.js';
 import type { Database } from '../platform/database/database.js';
 import { RateLimitError, type RateLimitPolicy } from '../platform/errors.js';

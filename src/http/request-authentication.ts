@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import type { Account } from '../domain/account/account.entity.js';
-import { AccountCache } from '../domain/account/account-cache.js';
 import { ApiKeyRequests, ApiKeyUse, ApiRequestLog, type RequestsLeftOut } from '../domain/account/api-key-use.js';
 import {
+  AccountCache,
   type AuthenticatedAccount,
   authenticate,
   createVisitorContext,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AccessInterface, MailSettings, RefusedAccess, SendingChannels } from '../domain/context.js';
 import type { SecurityEventSource } from '../domain/security-event/record-security-event.actions.js';
-import { clientAddress } from '../platform/client-address.js';
-import { type AddressSettings, publicAddress } from '../platform/public-address.js';
+import { type AddressSettings, clientAddress, publicAddress } from '../platform/addresses.js';
 import type { Clock } from '../platform/time/clock.js';
 
 export interface ScopeSettings extends AddressSettings {

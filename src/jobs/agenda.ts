@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
-import { runWork } from '../platform/current-work.js';
 import { isOutage, isPause } from '../platform/database/unavailable.js';
 import { RepeatedErrors } from '../platform/repeated-errors.js';
-import { beginTrace, continueTrace, currentTraceParent } from '../platform/tracing/tracer.js';
+import { beginTrace, continueTrace, currentTraceParent, runWork } from '../platform/tracing/tracer.js';
 import {
   type GivenUpJob,
   type JobDefinition,

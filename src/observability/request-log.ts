@@ -2,8 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Level, Logger } from 'pino';
 import type { OperationReport } from '../graphql/operation-report.js';
 import { type AnsweredScope, scopeOf } from '../http/request-scope.js';
-import { runWork } from '../platform/current-work.js';
-import { type Span, tracerOfProcess } from '../platform/tracing/tracer.js';
+import { runWork, type Span, tracerOfProcess } from '../platform/tracing/tracer.js';
 import type { Metrics } from './metrics.js';
 
 /** Nginx's status for a connection that the client closed before the response. */

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import { currentWork } from '../platform/current-work.js';
 import type { EndedStatement, StatementObserver } from '../platform/database/session.js';
-import { tracerOfProcess } from '../platform/tracing/tracer.js';
+import { currentWork, tracerOfProcess } from '../platform/tracing/tracer.js';
 
 /** Lines of slow statements in one second. The next line has the number of those that were left out. */
 export const maxLinesPerSecond = 10;

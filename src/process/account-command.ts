@@ -18,9 +18,9 @@ import { passwordLink } from '../domain/user/invitation.rules.js';
 import { inviteByOperator, resetSecondFactorByOperator } from '../domain/user/user.actions.js';
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
+import { publicAddress } from '../platform/addresses.js';
 import type { Database } from '../platform/database/database.js';
 import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
-import { publicAddress } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
 import {

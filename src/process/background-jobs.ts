@@ -2,8 +2,8 @@ import type { Senders } from '../domain/messaging/delivery/message-delivery.acti
 import { createMailer, createSmsGateway } from '../domain/messaging/delivery/senders.js';
 import { changeReader } from '../graphql/operations.js';
 import { startWorker } from '../jobs/worker.js';
+import { publicAddress } from '../platform/addresses.js';
 import { DatabaseClock, readDatabaseTime } from '../platform/database/database-clock.js';
-import { publicAddress } from '../platform/public-address.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Component, Dependencies } from './component.js';
 import type { Config } from './config.js';

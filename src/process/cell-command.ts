@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { listAccounts } from '../domain/account/account.actions.js';
 import { databaseModel } from '../domain/entities.js';
 import { createLogger } from '../observability/logger.js';
+import { isOrigin } from '../platform/addresses.js';
 import { isCellName, readCell } from '../platform/cells/cell.js';
 import { type CellOfDirectory, Directory } from '../platform/cells/directory.js';
 import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
-import { isOrigin } from '../platform/public-address.js';
 import {
   type CommandResult,
   commandOf,

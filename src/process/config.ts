@@ -5,10 +5,10 @@ import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.
 import type { RateLimit } from '../http/rate-limit.js';
 import type { AccountQuota } from '../http/request-quota.js';
 import type { TracingSettings } from '../observability/open-telemetry.js';
+import { publicAddress, withoutAddress } from '../platform/addresses.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
 import { stripeApi } from '../platform/payments/stripe.js';
-import { publicAddress, withoutAddress } from '../platform/public-address.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import {
   cellUrlsOf,

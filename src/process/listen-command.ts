@@ -8,10 +8,10 @@ import {
   signedHeaders,
 } from '../domain/web-hook/web-hook-delivery.rules.js';
 import { createSecret } from '../domain/web-hook/web-hook-secret.actions.js';
+import { isLoopback } from '../platform/addresses.js';
 import { hostOf } from '../platform/outbound/addresses.js';
 import { OutboundError } from '../platform/outbound/guarded-request.js';
 import { post } from '../platform/outbound/post.js';
-import { isLoopback } from '../platform/public-address.js';
 import { systemClock } from '../platform/time/clock.js';
 import { accessOf, isHttpUrl } from './client/api-client.js';
 import { endOfChanges, followChanges } from './client/follow-changes.js';

@@ -8,12 +8,12 @@ import { type TransportSettings, transportSecurity } from '../http/request-scope
 import { Metrics } from '../observability/metrics.js';
 import { createStatementObserver } from '../observability/statement-observer.js';
 import { ChangeSignal } from '../outbox/signal.js';
+import { isLoopback } from '../platform/addresses.js';
 import type { Cell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
 import { build, version } from '../platform/project-root.js';
-import { isLoopback } from '../platform/public-address.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { setTracer } from '../platform/tracing/tracer.js';
 import type { Component, Dependencies } from './component.js';

@@ -1,9 +1,9 @@
 /** Each function parses the value of a setting, or returns undefined for one that is not accepted. */
 import { isIP } from 'node:net';
 import type { RateLimit } from '../http/rate-limit.js';
+import { isOrigin } from '../platform/addresses.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
-import { isOrigin } from '../platform/public-address.js';
 import { trimEnd } from '../platform/text.js';
 
 export function integerUpTo(maximum: number): (text: string) => number | undefined {

@@ -1,7 +1,6 @@
 import { rotateApiKey, setApiEnabled, setSuspended } from '../../src/domain/account/account.actions.js';
-import { AccountCache } from '../../src/domain/account/account-cache.js';
 import { hashApiKey } from '../../src/domain/account/api-key.rules.js';
-import { type AuthenticatedAccount, authenticate } from '../../src/domain/account/create-context.js';
+import { AccountCache, type AuthenticatedAccount, authenticate } from '../../src/domain/account/create-context.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { choose, inviteUser, signIn, withKey } from '../support/sign-in.js';
 import { statementsOf } from '../support/statements.js';

@@ -255,7 +255,7 @@ describe('the address that a request names', () => {
       /publicUrl/,
       [
         'http/request-scope.ts',
-        'platform/public-address.ts',
+        'platform/addresses.ts',
         'process/app.ts',
         'process/config.ts',
         'process/server.ts',

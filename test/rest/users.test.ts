@@ -1,4 +1,4 @@
-import { noAddress } from '../../src/platform/public-address.js';
+import { noAddress } from '../../src/platform/addresses.js';
 import { newestLink } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
 

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { clientAddress, clientNetwork } from '../../src/platform/client-address.js';
+import { clientAddress, clientNetwork } from '../../src/platform/addresses.js';
 
 it.each([
   ['', ''],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withoutAddress } from '../../src/platform/public-address.js';
+import { withoutAddress } from '../../src/platform/addresses.js';
 import { type Config, ConfigError, readConfig, readPaymentKeys, secretSettings } from '../../src/process/config.js';
 import { settingNames } from '../support/settings.js';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createStatementObserver, maxLinesPerSecond } from '../../src/observability/statement-observer.js';
-import { runWork } from '../../src/platform/current-work.js';
 import { parseTraceParent } from '../../src/platform/tracing/trace-parent.js';
+import { runWork } from '../../src/platform/tracing/tracer.js';
 
 function observed(slowMs: number) {
   const lines: Record<string, unknown>[] = [];

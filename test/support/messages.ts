@@ -2,7 +2,7 @@ import { planTemplates } from '../../src/domain/messaging/composing/planned-mess
 import { messageWorkOf } from '../../src/domain/work.rules.js';
 import { contextOf, type JobContext } from '../../src/jobs/job-context.js';
 import { sendingJobOf } from '../../src/jobs/work-requests.js';
-import { publicAddress } from '../../src/platform/public-address.js';
+import { publicAddress } from '../../src/platform/addresses.js';
 import { createSenders } from '../../src/process/background-jobs.js';
 import type { Config } from '../../src/process/config.js';
 import { findJob, jobContext, running } from './job-context.js';

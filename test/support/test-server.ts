@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
-import { accessTypes } from '../../src/domain/account/account-cache.js';
 import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { accessTypes } from '../../src/domain/account/create-context.js';
 import type { DemoEntry } from '../../src/http/dashboard/demo-links.js';
 import type { Role } from '../../src/outbox/actor.js';
 import type { Database } from '../../src/platform/database/database.js';

@@ -7,7 +7,7 @@ import { openingOf } from '../../src/domain/waitlist/waitlist-opening.rules.js';
 import { contextOf } from '../../src/jobs/job-context.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges } from '../../src/outbox/log-reader.js';
-import { publicAddress } from '../../src/platform/public-address.js';
+import { publicAddress } from '../../src/platform/addresses.js';
 import type { Clock } from '../../src/platform/time/clock.js';
 import type { Config } from '../../src/process/config.js';
 import { untilSettled } from '../jobs/change-writer.js';

@@ -5,10 +5,10 @@ import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type NewSecurityEvent, recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { type AccountAttributes, validateAccount } from './account.rules.js';
-import { accessTypes } from './account-cache.js';
 import { verificationNumbers } from './account-choices.rules.js';
 import { createAccountSecret } from './account-secret.actions.js';
 import { createApiKey, hashApiKey } from './api-key.rules.js';
+import { accessTypes } from './create-context.js';
 
 export interface NewAccount extends AccountAttributes {
   verification?: 'none' | 'email' | 'sms' | undefined;

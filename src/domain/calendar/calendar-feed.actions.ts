@@ -1,6 +1,6 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
+import { noAddress } from '../../platform/addresses.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
-import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateReferences } from '../records/reference.js';

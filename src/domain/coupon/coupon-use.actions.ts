@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { Change } from '../../outbox/change-log.js';
-import { clientNetwork } from '../../platform/client-address.js';
+import { clientNetwork } from '../../platform/addresses.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type AttemptLimit, countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
 import { DomainError, invalid } from '../../platform/errors.js';

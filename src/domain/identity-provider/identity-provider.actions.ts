@@ -1,8 +1,8 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
+import { noAddress } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, invalid, notFound, rejectIfAny } from '../../platform/errors.js';
 import { OpenIdError } from '../../platform/open-id/open-id-error.js';
-import { noAddress } from '../../platform/public-address.js';
 import { requireGrantable } from '../account/permissions.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validatePresence } from '../records/attributes.js';

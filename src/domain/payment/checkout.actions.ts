@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Field, ObjectType } from 'type-graphql';
 import { recordChange } from '../../outbox/change-log.js';
+import { noAddress } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, invalid } from '../../platform/errors.js';
 import { ProviderError } from '../../platform/payments/payment-provider.js';
-import { noAddress } from '../../platform/public-address.js';
 import { siteAddress } from '../account/site-address.rules.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import { lockPayableOrder } from '../booking/sale/payment.actions.js';

@@ -1,6 +1,6 @@
+import { noAddress } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type DomainError, invalid, notFound } from '../../platform/errors.js';
-import { noAddress } from '../../platform/public-address.js';
 import type { RequestContext } from '../context.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientNetwork } from '../../platform/client-address.js';
+import { clientNetwork } from '../../platform/addresses.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import { countAttemptSequentially, resetAttempts } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';

@@ -1,14 +1,13 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
+import { clientNetwork, noAddress } from '../../platform/addresses.js';
 import type { BackgroundTasks } from '../../platform/background-tasks.js';
-import { clientNetwork } from '../../platform/client-address.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { countAttemptSequentially } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { invalid } from '../../platform/errors.js';
 import { hashPassword } from '../../platform/password.js';
-import { noAddress } from '../../platform/public-address.js';
 import { textKey } from '../../platform/text.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { findAccountId } from '../account/account-of-subdomain.queries.js';

@@ -1,6 +1,6 @@
 import type { Role } from '../../outbox/actor.js';
 import { recordChange } from '../../outbox/change-log.js';
-import { clientNetwork } from '../../platform/client-address.js';
+import { clientNetwork } from '../../platform/addresses.js';
 import { ClientNetworks } from '../../platform/client-networks.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';

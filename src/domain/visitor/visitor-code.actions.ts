@@ -1,4 +1,4 @@
-import { clientNetwork } from '../../platform/client-address.js';
+import { clientNetwork } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import {
   type AttemptLimit,

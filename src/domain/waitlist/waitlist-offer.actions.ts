@@ -1,7 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
+import { noAddress } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, hasErrors, invalid } from '../../platform/errors.js';
-import { noAddress } from '../../platform/public-address.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import type { NewBookingInput } from '../booking/booking.input.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { SecurityEventSource } from '../../domain/security-event/record-security-event.actions.js';
 import type { Session } from '../../domain/user/session.actions.js';
-import { isLoopback } from '../../platform/public-address.js';
+import { isLoopback } from '../../platform/addresses.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { serverHostname } from '../request-scope.js';
 

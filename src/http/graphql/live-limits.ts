@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../../domain/context.js';
-import { clientNetwork } from '../../platform/client-address.js';
+import { clientNetwork } from '../../platform/addresses.js';
 import { RateLimitError } from '../../platform/errors.js';
 import { scopeOf } from '../request-scope.js';
 

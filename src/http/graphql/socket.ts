@@ -5,10 +5,9 @@ import { type Context, handleProtocols, makeServer, type SubscribePayload } from
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { domainErrorOf, requestError } from '../../graphql/errors.js';
 import { operationSpan } from '../../graphql/operation-report.js';
-import { runWork } from '../../platform/current-work.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
-import { beginTrace } from '../../platform/tracing/tracer.js';
+import { beginTrace, runWork } from '../../platform/tracing/tracer.js';
 import { errorHeaders, unavailableHeaders } from '../http-errors.js';
 import { credentialsOf, sessionKeyOf } from '../request-authentication.js';
 import { hasRepeatedHost, type RequestScope, scopeOf } from '../request-scope.js';

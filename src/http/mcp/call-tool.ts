@@ -2,10 +2,10 @@ import type { RequestContext } from '../../graphql/operations.js';
 import { type FieldErrors, graphqlCodes, hasErrors, invalid } from '../../platform/errors.js';
 import { isObject } from '../../platform/is-object.js';
 import { isReadFromReplica } from '../../platform/replica-use.js';
+import { executeWrite } from '../rest/gateway.js';
 import { codeOfStatus } from '../rest/problem.js';
 import { type Call, errorResponse, execute, type RestResponse } from '../rest/response.js';
 import { parameterNames } from '../rest/router.js';
-import { executeWrite } from '../rest/write.js';
 import type { PreparedTool } from './prepared-tool.js';
 import { answerOf, type ToolAnswer } from './tool-answer.js';
 

@@ -1,19 +1,33 @@
 import type { Request, RequestHandler } from 'express';
 import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
+import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
+import { sha256 } from '../../platform/digest.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js';
+import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import type { BodyLimits } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
 import { basicAuthentication, type Deprecation, deprecationHeaders, deprecationsIn, isBasic } from './deprecations.js';
-import { acceptedFormat, sendExport, splitExtension } from './export/send-export.js';
-import { notModifiedIfKnown } from './precondition.js';
+import { acceptedFormat, sendExport } from './export/send-export.js';
 import { readRequest } from './request.js';
-import { type Call, execute, type ReportError, type RestResponse, respondToError, sendAnswer } from './response.js';
+import {
+  type Call,
+  errorResponse,
+  execute,
+  notModifiedIfKnown,
+  prepare,
+  type ReportError,
+  type RestResponse,
+  readValues,
+  requireMatch,
+  respondToError,
+  sendAnswer,
+} from './response.js';
 import type { Route } from './route.js';
+import { splitExtension } from './router.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
-import { executeWrite } from './write.js';
 
 export interface GatewayOptions {
   /** The prefix of all paths, for logs and metrics. */
@@ -137,4 +151,64 @@ async function read(request: Request, call: Call, context: RequestContext): Prom
 function write(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {
   const conditions = { idempotencyKey: request.get('idempotency-key'), ifMatch: request.get('if-match') };
   return executeWrite(call, context, conditions);
+}
+
+/** The headers of a request on which its execution depends. */
+export interface WriteConditions {
+  idempotencyKey?: string | undefined;
+  ifMatch?: string | undefined;
+}
+
+/**
+ * Executes a change. With `If-Match` or an idempotency key, the check, the change and the stored response are one
+ * transaction. A domain error does not roll it back: writes before the error, such as the count of wrong codes, are
+ * committed.
+ *
+ * @throws DomainError, or any error of a resolver
+ */
+export async function executeWrite(
+  call: Call,
+  context: RequestContext,
+  { idempotencyKey, ifMatch }: WriteConditions,
+): Promise<RestResponse> {
+  const key = idempotencyKey === undefined ? undefined : parseIdempotencyKey(idempotencyKey);
+  if (key === undefined && ifMatch === undefined) return execute(call, context);
+  await authorise(call, context);
+  await prepare(call, context);
+  return context.db.atomically(async (db, tx) => {
+    const within = { ...context, db };
+    const response = async (): Promise<RestResponse> => {
+      try {
+        if (ifMatch !== undefined) await requireMatch(call, ifMatch, within, tx);
+        return await execute(call, within);
+      } catch (error) {
+        return errorResponse(call, error);
+      }
+    };
+    return key === undefined ? response() : respondOnce(keyedRequest(call, key), context, tx, response);
+  });
+}
+
+/**
+ * Checked before a stored response is returned, because the role may have changed. So a 403 is never stored.
+ *
+ * @throws DomainError INVALID for values that are refused whoever sends them, as without the header; FORBIDDEN
+ */
+async function authorise(call: Call, context: RequestContext): Promise<void> {
+  try {
+    call.route.operation.authorise(context);
+  } catch (error) {
+    await readValues(call, context);
+    throw error;
+  }
+}
+
+function keyedRequest({ route, pathParameters, sent }: Call, key: string): KeyedRequest {
+  const { method, path } = route;
+  return {
+    key,
+    fingerprint: sha256(JSON.stringify([method, path, pathParameters, sent.query, sent.body])),
+    isRefusal: ({ status }) => status >= 400,
+    isRateLimited: ({ status }) => status === 429,
+  };
 }

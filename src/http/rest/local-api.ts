@@ -1,11 +1,10 @@
 import { causeOf } from '../../graphql/errors.js';
 import type { RequestContext } from '../../graphql/operations.js';
 import { type FieldErrors, notFound } from '../../platform/errors.js';
-import type { GatewayOptions } from './gateway.js';
+import { executeWrite, type GatewayOptions } from './gateway.js';
 import { type Call, errorResponse, execute, type RestResponse } from './response.js';
 import type { Route } from './route.js';
 import { prepareRoutes } from './table.js';
-import { executeWrite } from './write.js';
 
 /** The response to a change: the body of a success, or the errors by attribute. */
 export type LocalResponse<Body> =

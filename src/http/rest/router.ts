@@ -1,4 +1,5 @@
 import findMyWay from 'find-my-way';
+import type { ExportFormat } from './export/formats.js';
 import type { Route } from './route.js';
 
 /** The decoded parameters of a path by name. */
@@ -49,4 +50,13 @@ export class Router<Entry> {
 /** The parameters of a route's path, in their order. */
 export function parameterNames(path: string): string[] {
   return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
+}
+
+const extension = /\.(csv|xlsx)\/*$/;
+
+/** Returns the format that the extension of a path names, and the path without it. */
+export function splitExtension(path: string): { path: string; format: ExportFormat | undefined } {
+  const format = extension.exec(path)?.[1];
+  if (format !== 'csv' && format !== 'xlsx') return { path, format: undefined };
+  return { path: path.replace(extension, ''), format };
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/domain/account/account.entity.js';
-import { AccountCache, maxAge, maxEntries } from '../../../src/domain/account/account-cache.js';
+import { AccountCache, maxAge, maxEntries } from '../../../src/domain/account/create-context.js';
 import type { NoticeListener } from '../../../src/outbox/signal.js';
 import type { AfterCommit } from '../../../src/platform/database/account-database.js';
 

@@ -1,4 +1,4 @@
-import { clientNetwork, widerNetwork } from '../../../platform/client-address.js';
+import { clientNetwork, widerNetwork } from '../../../platform/addresses.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { attemptDigest } from '../../../platform/database/attempt-limiter.js';
 import { invalid } from '../../../platform/errors.js';

@@ -1,4 +1,4 @@
-import { clientNetwork } from '../../../platform/client-address.js';
+import { clientNetwork } from '../../../platform/addresses.js';
 import { type AttemptLimit, codesPerRecipient } from '../../../platform/database/attempt-limiter.js';
 import { textKey } from '../../../platform/text.js';
 import type { RequestContext } from '../../context.js';

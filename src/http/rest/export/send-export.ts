@@ -8,15 +8,6 @@ import { type ExportFormat, exportTypes, fileOf } from './formats.js';
 /** In milliseconds. A client that reads nothing for so long is disconnected. */
 const longestPause = 120_000;
 
-const extension = /\.(csv|xlsx)\/*$/;
-
-/** Returns the format that the extension of a path names, and the path without it. */
-export function splitExtension(path: string): { path: string; format: ExportFormat | undefined } {
-  const format = extension.exec(path)?.[1];
-  if (format !== 'csv' && format !== 'xlsx') return { path, format: undefined };
-  return { path: path.replace(extension, ''), format };
-}
-
 /** Returns the format that `Accept` prefers to JSON. */
 export function acceptedFormat(request: Request): ExportFormat | undefined {
   const accepted = request.accepts(['application/json', exportTypes.csv, exportTypes.xlsx]);
