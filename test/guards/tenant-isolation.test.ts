@@ -230,7 +230,7 @@ it('a statement inserts rows of the account that sends it', () => {
 /** Files that send statements by other means than `AccountDatabase` and `AccountTransaction`, and why. */
 const otherSenders: Readonly<Record<string, string>> = {
   'domain/account/account-of-subdomain.queries.ts': 'finds the account of a subdomain',
-  'domain/account/api-key-requests.ts': 'writes and trims the counts of requests of all accounts',
+  'domain/account/api-key-use.ts': 'writes and trims the counts of requests of all accounts',
   'domain/account/account.actions.ts': 'the operator creates, lists and suspends accounts',
   'domain/account/pause.actions.ts': 'pauses and resumes an account, for the operator',
   'domain/failed-job/failed-job.queries.ts': 'reads which jobs of all accounts were given up',

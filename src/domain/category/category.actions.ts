@@ -1,9 +1,9 @@
-import { recordChange, recordChanges, recordRemoval } from '../../outbox/change-log.js';
+import { recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
-import { changedBy, type RequestContext } from '../context.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import { changedBy } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
-import { requireRevision } from '../records/record.rules.js';
+import { recordWrites } from '../records/record-writes.js';
 import { Service } from '../service/service.entity.js';
 import { Category, type CategoryInput } from './category.entity.js';
 import { serviceIdsOf } from './category.queries.js';
@@ -11,56 +11,28 @@ import { serviceIdsOf } from './category.queries.js';
 /** Locks all categories of the account, because concurrent changes of two categories could form a cycle together. */
 const wholeTree: Lock = [Category, 0];
 
-/** @throws DomainError INVALID by attribute */
-export function createCategory(context: RequestContext, input: CategoryInput): Promise<Category> {
-  return context.db.transaction(async (tx) => {
-    await tx.lock(wholeTree);
-    const category = tx.create(Category, context.clock.now());
-    rejectIfAny(await changeCategory(tx, category, input), await validateServiceReferences(tx, input, new Set()));
-    await recordChange(tx, 'category.created', category, changedBy(context));
-    await connectServices(tx, category, input);
-    return category;
-  });
-}
-
-/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
-export function updateCategory(
-  context: RequestContext,
-  id: number,
-  input: CategoryInput,
-  ifRevision?: number | null,
-): Promise<Category> {
-  return context.db.transaction(async (tx) => {
-    const category = await tx.getLocked(Category, id, wholeTree);
-    requireRevision(category, ifRevision, 'category');
-    const connected = new Set(await serviceIdsOf(tx, id));
-    rejectIfAny(await changeCategory(tx, category, input), await validateServiceReferences(tx, input, connected));
+/** The subcategories of a deleted category move to its parent or become roots; its services are kept. */
+export const categoryWrites = recordWrites({
+  type: 'category',
+  entity: Category,
+  title: 'category',
+  locks: [wholeTree],
+  assign: async ({ tx }, category, input: CategoryInput, before) => {
+    const connected = new Set(before && (await serviceIdsOf(tx, before.id)));
+    const errors = {
+      ...(await changeCategory(tx, category, input)),
+      ...(await validateServiceReferences(tx, input, connected)),
+    };
     const isChangedElsewhere = hasOtherServices(input, connected);
-    await recordChange(tx, 'category.modified', category, changedBy(context), { isChangedElsewhere });
-    if (isChangedElsewhere) await connectServices(tx, category, input);
-    return category;
-  });
-}
-
-/**
- * Deletes a category and returns its last state. Its subcategories move to its parent or become roots; its services are
- * kept.
- *
- * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
- */
-export function deleteCategory(context: RequestContext, id: number, ifRevision?: number | null): Promise<Category> {
-  return context.db.transaction(async (tx) => {
-    const category = await tx.getLocked(Category, id, wholeTree);
-    requireRevision(category, ifRevision, 'category');
-    const children = await tx.list(Category, { parentId: id });
-    for (const child of children) {
-      child.parentId = category.parentId;
-    }
+    return { errors, isChangedElsewhere, write: () => connectServices(tx, category, input, isChangedElsewhere) };
+  },
+  retire: async ({ context, tx }, category) => {
+    const children = await tx.list(Category, { parentId: category.id });
+    for (const child of children) child.parentId = category.parentId;
     await recordChanges(tx, 'category.modified', children, changedBy(context));
-    await recordRemoval(tx, 'category.deleted', category, changedBy(context));
-    return category;
-  });
-}
+    return undefined;
+  },
+});
 
 /** Assigns the input to the category and returns the errors of the result. */
 async function changeCategory(tx: AccountTransaction, category: Category, input: CategoryInput): Promise<FieldErrors> {
@@ -98,13 +70,14 @@ function hasOtherServices({ serviceIdList }: CategoryInput, connected: ReadonlyS
   return given.size !== connected.size || [...given].some((id) => !connected.has(id));
 }
 
-/** Replaces the services of the category, if the input lists any. */
+/** Replaces the services of the category, if the input lists others. */
 async function connectServices(
   tx: AccountTransaction,
   { id }: Category,
   { serviceIdList }: CategoryInput,
+  areOthers: boolean,
 ): Promise<void> {
-  if (serviceIdList === undefined) return;
+  if (!areOthers) return;
   await tx.query('delete from category_service where account_id = $1 and category_id = $2', [id]);
   await tx.query(
     `insert into category_service (account_id, category_id, service_id)

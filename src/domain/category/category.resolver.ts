@@ -1,15 +1,26 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
+import { RecordMutations } from '../records/record-writes.js';
 import { ServiceConnection } from '../service/service.entity.js';
 import { ServiceFilter, serviceList } from '../service/service.queries.js';
-import { createCategory, deleteCategory, updateCategory } from './category.actions.js';
+import { categoryWrites } from './category.actions.js';
 import { Category, CategoryConnection, CategoryInput } from './category.entity.js';
 import { CategoryFilter, categoryList, listServicesOfCategory } from './category.queries.js';
 
 @Resolver(() => Category)
+@RecordMutations(categoryWrites, {
+  permission: RequiresPermission('catalog'),
+  entity: Category,
+  input: CategoryInput,
+  descriptions: {
+    create: 'Creates a category.',
+    update: 'Changes a category.',
+    delete: 'Deletes a category and returns its last state. Its subcategories move to its parent or become roots.',
+  },
+})
 export class CategoryResolver {
   @RequiresPermission('read')
   @Query(() => Category, { description: 'One category.' })
@@ -31,37 +42,5 @@ export class CategoryResolver {
     @Arg('categoryId', () => Int) categoryId: number,
   ): Promise<ServiceConnection> {
     return listServicesOfCategory(context, categoryId, request);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Category, { description: 'Creates a category.' })
-  createCategory(
-    @Arg('input', () => CategoryInput) input: CategoryInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Category> {
-    return createCategory(context, input);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Category, { description: 'Changes a category.' })
-  updateCategory(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => CategoryInput) input: CategoryInput,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Category> {
-    return updateCategory(context, id, input, ifRevision);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Category, {
-    description: 'Deletes a category and returns its last state. Its subcategories move to its parent or become roots.',
-  })
-  deleteCategory(
-    @Arg('id', () => Int) id: number,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Category> {
-    return deleteCategory(context, id, ifRevision);
   }
 }

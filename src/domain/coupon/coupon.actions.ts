@@ -1,68 +1,34 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
-import { changedBy, type RequestContext } from '../context.js';
+import { type FieldErrors, hasErrors } from '../../platform/errors.js';
+import type { RequestContext } from '../context.js';
 import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
-import { archive, requireRevision, restoreIfActive } from '../records/record.rules.js';
+import { archive, restoreIfActive } from '../records/record.rules.js';
+import { recordWrites } from '../records/record-writes.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import type { CouponInput } from './coupon.entity.js';
 import { Coupon } from './coupon.entity.js';
 import { toCouponScope, validateCoupon } from './coupon.rules.js';
 
-/** @throws DomainError INVALID by attribute */
-export function createCoupon(context: RequestContext, input: CouponInput): Promise<Coupon> {
-  return context.db.transaction(async (tx) => {
-    const coupon = tx.create(Coupon, context.clock.now());
-    rejectIfAny(await changeCoupon(context, tx, coupon, input));
-    await recordChange(tx, 'coupon.created', coupon, changedBy(context));
-    return coupon;
-  });
-}
-
 /**
- * Updates a coupon. Bookings that use it keep their discount. An archived coupon that becomes active is restored.
- *
- * @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED
+ * Bookings that use a coupon keep their discount. One that bookings or orders refer to is archived instead of deleted, and
+ * restored when it becomes active.
  */
-export function updateCoupon(
-  context: RequestContext,
-  id: number,
-  input: CouponInput,
-  ifRevision?: number | null,
-): Promise<Coupon> {
-  return context.db.transaction(async (tx) => {
-    const coupon = await tx.getLocked(Coupon, id);
-    requireRevision(coupon, ifRevision, 'coupon');
-    restoreIfActive(coupon, input);
-    rejectIfAny(await changeCoupon(context, tx, coupon, input));
-    await recordChange(tx, 'coupon.modified', coupon, changedBy(context));
-    return coupon;
-  });
-}
-
-/**
- * Deletes a coupon that was never used, or archives one that bookings or orders refer to.
- *
- * @returns the deleted or archived record
- * @throws DomainError NOT_FOUND, PRECONDITION_FAILED
- */
-export function deleteCoupon(context: RequestContext, id: number, ifRevision?: number | null): Promise<Coupon> {
-  return context.db.transaction(async (tx) => {
-    const coupon = await tx.getLocked(Coupon, id);
-    requireRevision(coupon, ifRevision, 'coupon');
-    if (!(await isUsed(tx, id))) {
-      await recordRemoval(tx, 'coupon.deleted', coupon, changedBy(context));
-      return coupon;
-    }
-    if (archive(coupon, context.clock.now())) await recordChange(tx, 'coupon.deleted', coupon, changedBy(context));
-    return coupon;
-  });
-}
+export const couponWrites = recordWrites({
+  type: 'coupon',
+  entity: Coupon,
+  title: 'coupon',
+  assign: async ({ context, tx }, coupon, input: CouponInput, before) => {
+    if (before) restoreIfActive(coupon, input);
+    return { errors: await changeCoupon(context, tx, coupon, input) };
+  },
+  retire: async ({ context, tx }, coupon) =>
+    (await isUsed(tx, coupon.id)) ? archive(coupon, context.clock.now()) : undefined,
+});
 
 async function isUsed(tx: AccountTransaction, id: number): Promise<boolean> {
   const [used] = await tx.query(

@@ -1,15 +1,26 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { hasPermission, RequiresPermission } from '../account/permissions.rules.js';
 import { type RequestContext, today } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
-import { createGiftCard, deleteGiftCard, updateGiftCard } from './gift-card.actions.js';
+import { RecordMutations } from '../records/record-writes.js';
+import { giftCardWrites } from './gift-card.actions.js';
 import { GiftCard, GiftCardConnection, GiftCardInput } from './gift-card.entity.js';
 import { GiftCardFilter, giftCardList } from './gift-card.queries.js';
 import { isRedeemable, maskCode, wholeUnits } from './gift-card.rules.js';
 
 @Resolver(() => GiftCard)
+@RecordMutations(giftCardWrites, {
+  permission: RequiresPermission('sales'),
+  entity: GiftCard,
+  input: GiftCardInput,
+  descriptions: {
+    create: 'Creates a gift card.',
+    update: 'Changes a gift card.',
+    delete: 'Deletes a gift card. One that was used is archived.',
+  },
+})
 export class GiftCardResolver {
   @RequiresPermission('read')
   @Query(() => GiftCard, { description: 'One gift card.' })
@@ -21,36 +32,6 @@ export class GiftCardResolver {
   @ListQuery(giftCardList, { description: 'The gift cards that can be redeemed today.' })
   giftCards(context: RequestContext, request: ListRequest<GiftCardFilter>): GiftCardConnection {
     return readList(context, giftCardList, request);
-  }
-
-  @RequiresPermission('sales')
-  @Mutation(() => GiftCard, { description: 'Creates a gift card.' })
-  createGiftCard(
-    @Arg('input', () => GiftCardInput) input: GiftCardInput,
-    @Ctx() context: RequestContext,
-  ): Promise<GiftCard> {
-    return createGiftCard(context, input);
-  }
-
-  @RequiresPermission('sales')
-  @Mutation(() => GiftCard, { description: 'Changes a gift card.' })
-  updateGiftCard(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => GiftCardInput) input: GiftCardInput,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<GiftCard> {
-    return updateGiftCard(context, id, input, ifRevision);
-  }
-
-  @RequiresPermission('sales')
-  @Mutation(() => GiftCard, { description: 'Deletes a gift card. One that was used is archived.' })
-  deleteGiftCard(
-    @Arg('id', () => Int) id: number,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<GiftCard> {
-    return deleteGiftCard(context, id, ifRevision);
   }
 
   @ComputedField(() => String)

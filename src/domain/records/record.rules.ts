@@ -32,6 +32,13 @@ export function requireRevision(
   throw new DomainError('PRECONDITION_FAILED', `The ${name} has changed`);
 }
 
+/** Deactivates a record that other rows refer to. @returns false if it is already inactive */
+export function deactivate(record: Pick<Archivable, 'active'>): boolean {
+  const wasActive = record.active;
+  record.active = false;
+  return wasActive;
+}
+
 /** A record that is archived instead of deleted, because other rows refer to it. */
 interface Archivable {
   active: boolean;

@@ -9,6 +9,7 @@ import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
 import { countDates } from '../records/period.input.js';
+import { RecordMutations } from '../records/record-writes.js';
 import {
   closeAttribute,
   type OpeningHours,
@@ -17,7 +18,7 @@ import {
   type WeekHours,
   weekdayAttributes,
 } from './opening-hours.rules.js';
-import { createResource, deleteResource, setResourceImage, updateResource } from './resource.actions.js';
+import { resourceWrites, setResourceImage } from './resource.actions.js';
 import { Resource, ResourceConnection, ResourceInput } from './resource.entity.js';
 import {
   getResource,
@@ -44,6 +45,16 @@ class OpeningHoursArguments implements OpeningHoursRequest {
 const openingHoursCost = listCost((args) => countDates(args) * (args['resourceId'] ? 1 : 50));
 
 @Resolver(() => Resource)
+@RecordMutations(resourceWrites, {
+  permission: RequiresPermission('catalog'),
+  entity: Resource,
+  input: ResourceInput,
+  descriptions: {
+    create: 'Creates a resource.',
+    update: 'Changes a resource.',
+    delete: 'Deletes a resource. It can still be read by id, but is no longer listed.',
+  },
+})
 export class ResourceResolver {
   @RequiresPermission('read')
   @Query(() => Resource, { description: 'One resource, deleted or not.' })
@@ -71,26 +82,6 @@ export class ResourceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Resource, { description: 'Creates a resource.' })
-  createResource(
-    @Arg('input', () => ResourceInput) input: ResourceInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Resource> {
-    return createResource(context, input);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Resource, { description: 'Changes a resource.' })
-  updateResource(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => ResourceInput) input: ResourceInput,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Resource> {
-    return updateResource(context, id, input, ifRevision);
-  }
-
-  @RequiresPermission('catalog')
   @Mutation(() => Resource, { description: 'Replaces or removes the image of a resource.' })
   setResourceImage(
     @Arg('id', () => Int) id: number,
@@ -104,16 +95,6 @@ export class ResourceResolver {
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
   image(resource: Resource, context: RequestContext): string | null {
     return toImageUrl(resource, context);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Resource, { description: 'Deletes a resource. It can still be read by id, but is no longer listed.' })
-  deleteResource(
-    @Arg('id', () => Int) id: number,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Resource> {
-    return deleteResource(context, id, ifRevision);
   }
 }
 

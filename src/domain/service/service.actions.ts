@@ -1,42 +1,25 @@
-import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
-import { changedBy, type RequestContext } from '../context.js';
+import type { FieldErrors } from '../../platform/errors.js';
+import type { RequestContext } from '../context.js';
 import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';
 import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
-import { requireRevision } from '../records/record.rules.js';
+import { deactivate } from '../records/record.rules.js';
+import { recordWrites } from '../records/record-writes.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
 import { findBookingType, validateService } from './service.rules.js';
 
-/** @throws DomainError INVALID by attribute */
-export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
-  return context.db.transaction(async (tx) => {
-    const service = tx.create(Service, context.clock.now());
-    rejectIfAny(changeService(context, tx, service, input));
-    await recordChange(tx, 'service.created', service, changedBy(context));
-    return service;
-  });
-}
-
-/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
-export function updateService(
-  context: RequestContext,
-  id: number,
-  input: ServiceInput,
-  ifRevision?: number | null,
-): Promise<Service> {
-  return context.db.transaction(async (tx) => {
-    const service = await tx.getLocked(Service, id);
-    requireRevision(service, ifRevision, 'service');
-    rejectIfAny(changeService(context, tx, service, input));
-    await recordChange(tx, 'service.modified', service, changedBy(context));
-    return service;
-  });
-}
+/** A service that is deleted becomes inactive. */
+export const serviceWrites = recordWrites({
+  type: 'service',
+  entity: Service,
+  title: 'service',
+  assign: ({ context, tx }, service, input: ServiceInput) => ({ errors: changeService(context, tx, service, input) }),
+  retire: (_, service) => deactivate(service),
+});
 
 /**
  * Replaces the image of a service, or removes it.
@@ -49,25 +32,9 @@ export function setServiceImage(
   image: NewImage,
   ifRevision?: number | null,
 ): Promise<Service> {
-  return context.db.transaction(async (tx) => {
-    const service = await tx.getLocked(Service, id);
-    requireRevision(service, ifRevision, 'service');
-    await changeImage(context, tx, 'service', service, image);
-    await recordChange(tx, 'service.modified', service, changedBy(context));
-    return service;
-  });
-}
-
-/** Deactivates a service. Does nothing if it is already deleted. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
-export function deleteService(context: RequestContext, id: number, ifRevision?: number | null): Promise<Service> {
-  return context.db.transaction(async (tx) => {
-    const service = await tx.getLocked(Service, id);
-    requireRevision(service, ifRevision, 'service');
-    if (!service.active) return service;
-    service.active = false;
-    await recordChange(tx, 'service.deleted', service, changedBy(context));
-    return service;
-  });
+  return serviceWrites.change(context, id, ifRevision, ({ tx }, service) =>
+    changeImage(context, tx, 'service', service, image),
+  );
 }
 
 /** Assigns the input to the service and returns the errors of the result. */

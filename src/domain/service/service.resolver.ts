@@ -6,12 +6,23 @@ import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
-import { createService, deleteService, setServiceImage, updateService } from './service.actions.js';
+import { RecordMutations } from '../records/record-writes.js';
+import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { getService, ServiceFilter, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
+@RecordMutations(serviceWrites, {
+  permission: RequiresPermission('catalog'),
+  entity: Service,
+  input: ServiceInput,
+  descriptions: {
+    create: 'Creates a service.',
+    update: 'Changes a service.',
+    delete: 'Deletes a service. It can still be read by id, but is no longer listed.',
+  },
+})
 export class ServiceResolver {
   @ComputedField(() => Int, {
     nullable: true,
@@ -35,26 +46,6 @@ export class ServiceResolver {
   }
 
   @RequiresPermission('catalog')
-  @Mutation(() => Service, { description: 'Creates a service.' })
-  createService(
-    @Arg('input', () => ServiceInput) input: ServiceInput,
-    @Ctx() context: RequestContext,
-  ): Promise<Service> {
-    return createService(context, input);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Service, { description: 'Changes a service.' })
-  updateService(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => ServiceInput) input: ServiceInput,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Service> {
-    return updateService(context, id, input, ifRevision);
-  }
-
-  @RequiresPermission('catalog')
   @Mutation(() => Service, { description: 'Replaces or removes the image of a service.' })
   setServiceImage(
     @Arg('id', () => Int) id: number,
@@ -68,15 +59,5 @@ export class ServiceResolver {
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
   image(service: Service, context: RequestContext): string | null {
     return toImageUrl(service, context);
-  }
-
-  @RequiresPermission('catalog')
-  @Mutation(() => Service, { description: 'Deletes a service. It can still be read by id, but is no longer listed.' })
-  deleteService(
-    @Arg('id', () => Int) id: number,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<Service> {
-    return deleteService(context, id, ifRevision);
   }
 }

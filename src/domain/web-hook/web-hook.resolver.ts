@@ -7,7 +7,8 @@ import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { type ListRequest, readList } from '../records/list.js';
 import { ListQuery } from '../records/list-query.js';
-import { createWebHook, deleteWebHook, updateWebHook } from './web-hook.actions.js';
+import { RecordMutations } from '../records/record-writes.js';
+import { webHookWrites } from './web-hook.actions.js';
 import { WebHook, WebHookConnection, WebHookInput } from './web-hook.entity.js';
 import { WebHookFilter, webHookList } from './web-hook.queries.js';
 import { deliveryWarning } from './web-hook.rules.js';
@@ -17,6 +18,16 @@ import { openOwnSecret, rotateWebHookSecret } from './web-hook-secret.actions.js
 import { testWebHook } from './web-hook-test.actions.js';
 
 @Resolver(() => WebHook)
+@RecordMutations(webHookWrites, {
+  permission: RequiresPermission('webhooks'),
+  entity: WebHook,
+  input: WebHookInput,
+  descriptions: {
+    create: 'Creates a webhook with a secret of its own, which `secret` returns.',
+    update: 'Changes a webhook.',
+    delete: 'Deletes a webhook with its deliveries.',
+  },
+})
 export class WebHookResolver {
   @RequiresPermission('webhooks')
   @Query(() => WebHook, { description: 'One webhook.' })
@@ -88,37 +99,5 @@ export class WebHookResolver {
     @Ctx() context: RequestContext,
   ): Promise<WebHookReplay> {
     return replayWebHook(context, id, { since, until, after });
-  }
-
-  @RequiresPermission('webhooks')
-  @Mutation(() => WebHook, {
-    description: 'Creates a webhook with a secret of its own, which `secret` returns.',
-  })
-  createWebHook(
-    @Arg('input', () => WebHookInput) input: WebHookInput,
-    @Ctx() context: RequestContext,
-  ): Promise<WebHook> {
-    return createWebHook(context, input);
-  }
-
-  @RequiresPermission('webhooks')
-  @Mutation(() => WebHook, { description: 'Changes a webhook.' })
-  updateWebHook(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => WebHookInput) input: WebHookInput,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<WebHook> {
-    return updateWebHook(context, id, input, ifRevision);
-  }
-
-  @RequiresPermission('webhooks')
-  @Mutation(() => WebHook, { description: 'Deletes a webhook with its deliveries.' })
-  deleteWebHook(
-    @Arg('id', () => Int) id: number,
-    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
-    @Ctx() context: RequestContext,
-  ): Promise<WebHook> {
-    return deleteWebHook(context, id, ifRevision);
   }
 }

@@ -9,14 +9,14 @@ import {
 } from '../../domain/booking/states/booking-state.actions.js';
 import { changedBy, type RequestContext, today } from '../../domain/context.js';
 import { Message, MessageChannel, MessageState } from '../../domain/messaging/delivery/message.entity.js';
-import { createProvider } from '../../domain/provider/provider.actions.js';
-import { createResource } from '../../domain/resource/resource.actions.js';
+import { providerWrites } from '../../domain/provider/provider.actions.js';
+import { resourceWrites } from '../../domain/resource/resource.actions.js';
 import type { ResourceInput } from '../../domain/resource/resource.entity.js';
-import { createService } from '../../domain/service/service.actions.js';
+import { serviceWrites } from '../../domain/service/service.actions.js';
 import { BookingType, type ServiceInput } from '../../domain/service/service.entity.js';
 import { createOrder } from '../../domain/shop/new-order.actions.js';
 import { createWaitlistEntry } from '../../domain/waitlist/waitlist-entry.actions.js';
-import { createWebHook } from '../../domain/web-hook/web-hook.actions.js';
+import { webHookWrites } from '../../domain/web-hook/web-hook.actions.js';
 import { DeliveryState } from '../../domain/web-hook/web-hook-delivery.entity.js';
 import { recordChange } from '../../outbox/change-log.js';
 import { formatCursor, startOfLog } from '../../outbox/cursor.js';
@@ -71,7 +71,7 @@ type Resources = Awaited<ReturnType<typeof addResources>>;
 async function addServices(context: RequestContext) {
   const add = async (title: string, interval: number, price: number, more: Partial<ServiceInput> = {}) => {
     const priced = price > 0 && { price: price.toFixed(2) };
-    const { id } = await createService(context, { title, interval, ...priced, ...more });
+    const { id } = await serviceWrites.create(context, { title, interval, ...priced, ...more });
     return { id, interval, price };
   };
   const attendance = { bookingType: BookingType.ATTENDANCE };
@@ -91,7 +91,7 @@ async function addServices(context: RequestContext) {
 async function addResources(context: RequestContext) {
   const add = async (title: string, days: readonly Weekday[], times: string[], more: Partial<ResourceInput> = {}) => {
     const hours = Object.fromEntries(days.map((day) => [`openingHours${day}`, times]));
-    return (await createResource(context, { title, ...hours, ...more })).id;
+    return (await resourceWrites.create(context, { title, ...hours, ...more })).id;
   };
   return {
     ingrid: await add('Ingrid', workdays, ['09:00', '12:00', '12:30', '17:00']),
@@ -137,7 +137,7 @@ async function addStaff(context: RequestContext, resources: Resources, services:
     [resources.hall, [yoga, pilates]],
   ];
   for (const [resourceId, offered] of offers) {
-    for (const { id: serviceId } of offered) await createProvider(context, { resourceId, serviceId });
+    for (const { id: serviceId } of offered) await providerWrites.create(context, { resourceId, serviceId });
   }
   return staff;
 }
@@ -250,7 +250,7 @@ async function addFailures(context: RequestContext, people: readonly number[]): 
 
 /** The webhook is inactive, so the demo account sends nothing to its address. */
 async function addFailedDelivery(context: RequestContext): Promise<void> {
-  const { id: webHookId } = await createWebHook(context, {
+  const { id: webHookId } = await webHookWrites.create(context, {
     targetUrl: 'https://example.org/hook',
     event: 'booking.created',
     active: false,

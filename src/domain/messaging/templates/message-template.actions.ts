@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { recordChange, recordRemoval } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { type FieldErrors, rejectIfAny } from '../../../platform/errors.js';
-import { changedBy, type RequestContext } from '../../context.js';
+import type { FieldErrors } from '../../../platform/errors.js';
 import { assignAttributes } from '../../records/attributes.js';
-import { requireRevision } from '../../records/record.rules.js';
+import { recordWrites } from '../../records/record-writes.js';
 import { areActive } from '../../records/reference.js';
 import { Service } from '../../service/service.entity.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
@@ -13,58 +11,20 @@ import { MessageTemplate } from './message-template.entity.js';
 import { withServices } from './message-template.queries.js';
 import { validateMessageTemplate } from './message-template.rules.js';
 
-/** @throws DomainError INVALID by attribute */
-export function createMessageTemplate(context: RequestContext, input: MessageTemplateInput): Promise<MessageTemplate> {
-  return context.db.transaction(async (tx) => {
-    const template = tx.create(MessageTemplate, context.clock.now());
-    rejectIfAny(await changeMessageTemplate(tx, template, input));
-    await recordChange(tx, 'message_template.created', template, changedBy(context));
-    await writeServices(tx, template);
-    return template;
-  });
-}
-
-/** @throws DomainError INVALID by attribute, NOT_FOUND, PRECONDITION_FAILED */
-export function updateMessageTemplate(
-  context: RequestContext,
-  id: number,
-  input: MessageTemplateInput,
-  ifRevision?: number | null,
-): Promise<MessageTemplate> {
-  return context.db.transaction(async (tx) => {
-    const template = await lockMessageTemplate(tx, id);
-    requireRevision(template, ifRevision, 'message template');
-    const { services } = template;
-    rejectIfAny(await changeMessageTemplate(tx, template, input));
-    const isChangedElsewhere = !isDeepStrictEqual(template.services, services);
-    const isChanged = await recordChange(tx, 'message_template.modified', template, changedBy(context), {
-      isChangedElsewhere,
-    });
-    if (isChanged) template.appliedAt = null;
-    await writeServices(tx, template);
-    return template;
-  });
-}
-
-/** Deletes a message template and returns its last state. @throws DomainError NOT_FOUND, PRECONDITION_FAILED */
-export function deleteMessageTemplate(
-  context: RequestContext,
-  id: number,
-  ifRevision?: number | null,
-): Promise<MessageTemplate> {
-  return context.db.transaction(async (tx) => {
-    const template = await lockMessageTemplate(tx, id);
-    requireRevision(template, ifRevision, 'message template');
-    await recordRemoval(tx, 'message_template.deleted', template, changedBy(context));
-    return template;
-  });
-}
-
-async function lockMessageTemplate(tx: AccountTransaction, id: number): Promise<MessageTemplate> {
-  const template = await tx.getLocked(MessageTemplate, id);
-  await withServices(tx, [template]);
-  return template;
-}
+export const messageTemplateWrites = recordWrites({
+  type: 'message_template',
+  entity: MessageTemplate,
+  title: 'message template',
+  complete: (tx, template) => withServices(tx, [template]),
+  assign: async ({ tx }, template, input: MessageTemplateInput, before) => ({
+    errors: await changeMessageTemplate(tx, template, input),
+    isChangedElsewhere: before !== undefined && !isDeepStrictEqual(template.services, before.services),
+    write: async (isChanged) => {
+      if (before && isChanged) template.appliedAt = null;
+      await writeServices(tx, template);
+    },
+  }),
+});
 
 /** Assigns the input to the message template and returns the errors of the result. */
 async function changeMessageTemplate(
