@@ -1,8 +1,11 @@
 import { glob, readFile } from 'node:fs/promises';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
 import { readOccurrences } from '../../src/domain/calendar-source/occurrences.rules.js';
+import { htmlToText, maxTags } from '../../src/domain/messaging/composing/rendered-message.rules.js';
 import { expandPattern } from '../../src/domain/recurrence/recurrence.rules.js';
+import { createRenderer } from '../../src/domain/text/liquid-text.rules.js';
 import { parseMultistatus } from '../../src/platform/caldav/multistatus.js';
+import { maxLiquidCharacters } from '../../src/platform/liquid/engine.js';
 import { StepBudget } from '../../src/platform/step-budget.js';
 import { zoneOf } from '../../src/platform/time/zone.js';
 import { endTurn } from '../../src/platform/turns.js';
@@ -170,6 +173,47 @@ const works: Record<string, Record<string, () => Promise<unknown>>> = {
       ),
     }).map(([name, text]) => [name, () => parseMultistatus(Buffer.from(text), { maxResponses: 50_000 })]),
   ),
+  'domain/messaging/composing/rendered-message.rules.ts': Object.fromEntries(
+    ['<p>a', '<hr>', '<a href="a">b</a>', '<td>a</td>', '<ul><li>a', '<h1>a</h1>', '<b>&amp;', '<blockquote>'].map(
+      (part) => [
+        part,
+        async () => {
+          const html = part.repeat(maxTags / part.split('<').slice(1).length);
+          expect(htmlToText(html)).not.toBe('');
+        },
+      ],
+    ),
+  ),
+  'platform/liquid/engine.ts': Object.fromEntries(
+    Object.entries({
+      outputs: filled('{{ a }} ', maxLiquidCharacters),
+      'outputs without spaces': filled('{{a}}b', maxLiquidCharacters),
+      tags: filled('{% if a %}{% endif %}', maxLiquidCharacters),
+      'tags in a tag': `{% if a %}${filled('{{ a }}', 10_000)}{% endif %}`,
+      'many tags in a tag': `{% if a %}${filled('{{a}}b', 65_000)}{% endif %}`,
+      'values of a cycle': filled(`{% cycle ${filled('a,', 4_000)} a %}`, 60_000),
+      'lines of a tag': filled(`{% liquid ${filled('\necho a', 4_000)} %}`, 60_000),
+      'arguments of a filter': filled(`{{ a | default: ${filled('a, ', 8_000)} a }}`, 60_000),
+      operators: filled(`{{ a ${filled('and a ', 8_000)} }}`, 60_000),
+      ranges: '{% for i in (1..1000) %}{% assign a = (1..40000) %}{% endfor %}',
+      'a list that is written': '{{ (1..450000) | json }}',
+      loops: '{% for i in (1..1000) %}{% for i in (1..1000) %}{{ i }}{% endfor %}{% endfor %}',
+      'dates by a pattern': `{% for i in (1..1000) %}{{ "2026-03-02" | date: "${filled('%A ', 200)}" }}{% endfor %}`,
+      'sorted items': '{% for i in (1..1000) %}{% assign a = names | sort_natural %}{% endfor %}',
+      'items by an expression': "{% for i in (1..1000) %}{% assign a = names | where_exp: 'x', 'x == 1' %}{% endfor %}",
+      'texts that are searched': '{% for i in (1..1000) %}{% assign a = long | replace: "ab", "b" %}{% endfor %}',
+      'texts that are escaped': '{% for i in (1..1000) %}{% capture a %}{{ long }}{% endcapture %}{% endfor %}',
+      'an error in brackets': `{{ ${'a['.repeat(100)}b | date: c, ${']'.repeat(100)} }}`,
+    }).map(([name, text]) => [
+      name,
+      () =>
+        createRenderer(
+          'en',
+          zone,
+          true,
+        )(text, { a: 1, names: upTo(1, 2_000).map(String), long: filled('<ab', 60_000) }),
+    ]),
+  ),
   'process/import-command.ts': Object.fromEntries(
     Object.entries({
       lines: filled('a,b\n'),
@@ -226,7 +270,7 @@ describe('the longest turn', () => {
 });
 
 /** The packages that parse input of others, except those of the server's own protocols. */
-const parsers = /from 'rrule'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
+const parsers = /from '(?:rrule|html-to-text)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
 /** Those that are run by the ones above. */
 const parts = ['domain/calendar-source/ical-property.rules.ts', 'platform/recurrence-rule/rule-times.ts'];
 
@@ -240,5 +284,5 @@ it('covers each file that parses input of others', async () => {
 
 /** A refusal is a sentence, and no fault. */
 function requireRefusal(error: unknown): void {
-  expect(['UnreadableCalendar', 'UnreadableFile', 'DavError']).toContain((error as Error).name);
+  expect(['UnreadableCalendar', 'UnreadableFile', 'DavError', 'TemplateError']).toContain((error as Error).name);
 }

@@ -16,7 +16,7 @@ import { findBookingType, validateService } from './service.rules.js';
 export function createService(context: RequestContext, input: ServiceInput): Promise<Service> {
   return context.db.transaction(async (tx) => {
     const service = tx.create(Service, context.clock.now());
-    rejectIfAny(changeService(context, tx, service, input));
+    rejectIfAny(await changeService(context, tx, service, input));
     await recordChange(tx, 'service.created', service, changedBy(context));
     return service;
   });
@@ -32,7 +32,7 @@ export function updateService(
   return context.db.transaction(async (tx) => {
     const service = await tx.getLocked(Service, id);
     requireRevision(service, ifRevision, 'service');
-    rejectIfAny(changeService(context, tx, service, input));
+    rejectIfAny(await changeService(context, tx, service, input));
     await recordChange(tx, 'service.modified', service, changedBy(context));
     return service;
   });
@@ -71,19 +71,19 @@ export function deleteService(context: RequestContext, id: number, ifRevision?: 
 }
 
 /** Assigns the input to the service and returns the errors of the result. */
-function changeService(
+async function changeService(
   { account }: RequestContext,
   tx: AccountTransaction,
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
-): FieldErrors {
+): Promise<FieldErrors> {
   const { price } = service;
   const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
-    ...validateLiquid(input, liquidTexts.service),
+    ...(await validateLiquid(input, liquidTexts.service)),
     ...attributeErrors,
   };
 }

@@ -18,6 +18,7 @@ import {
 } from 'liquidjs';
 import { BoundedEmitter, budgetOf } from './bounded-context.js';
 import { search } from './bounded-filters.js';
+import { takeForValue } from './value-steps.js';
 
 /** The tags that templates may use. Those of files are left out, because templates have none. */
 const allowed =
@@ -75,14 +76,22 @@ function* takeForList({ token, collection }: ForTag | TablerowTag, context: Cont
   if (typeof list === 'object' && list !== null) budget.take(Object.keys(list).length);
 }
 
+/** In characters. The engine takes 1 µs for each. */
+const maxCycle = 5_000;
+
 /** Parses its values again, and compares the text of the tag and its group, each time it is rendered. */
 class BoundedCycle extends CycleTag {
+  constructor(...args: ConstructorParameters<typeof CycleTag>) {
+    if (args[0].size() > maxCycle) throw new Error(`a cycle is too long (maximum is ${maxCycle} characters)`);
+    super(...args);
+  }
+
   override *render(context: Context): ReturnType<CycleTag['render']> {
     const budget = budgetOf(context);
     budget.take(this.token.size());
     // The last of the arguments is the group, if there is one.
     const group = [...this.arguments()].at(-1);
-    if (TypeGuards.isValueToken(group)) budget.takeFor(yield evalToken(group, context));
+    if (TypeGuards.isValueToken(group)) takeForValue(budget, yield evalToken(group, context));
     return yield* super.render(context, new BoundedEmitter(budget));
   }
 }
@@ -112,7 +121,7 @@ export function boundedOperators(): Operators {
       name,
       (left: unknown, right: unknown, context: Context) => {
         const budget = budgetOf(context);
-        const [size, argSize] = [budget.takeFor(left), budget.takeFor(right)];
+        const [size, argSize] = [takeForValue(budget, left), takeForValue(budget, right)];
         if (name === 'contains') budget.take(search({ value: left, size, args: [right], argSize }));
         return compare(left, right, context);
       },

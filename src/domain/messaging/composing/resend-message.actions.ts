@@ -56,7 +56,7 @@ async function composeAgain(context: RequestContext, tx: AccountTransaction, mes
   const composition = booking && (await compositionOf(context, tx, message, booking));
   if (!composition) throw invalid({ state: ['has nothing to send'] });
   const { details, text, language, calendar } = composition;
-  const rendered = renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
+  const rendered = await renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
   if ('failure' in rendered) throw invalid({ state: ['has nothing to send', rendered.failure] });
   Object.assign(message, rendered);
 }
