@@ -58,12 +58,6 @@ export function* csvRows(text: string, budget?: StepBudget): Generator<CsvRow | 
     row.cells.push(cell);
     cell = '';
   };
-  const endRow = (): CsvRow => {
-    endCell();
-    const ended = row;
-    row = { line: line + 1, cells: [] };
-    return ended;
-  };
   // Cells are cut from the file: adding them up sign by sign took 35 bytes of memory for each.
   for (let index = 0; index < source.length; ) {
     const start = index;
@@ -79,11 +73,17 @@ export function* csvRows(text: string, budget?: StepBudget): Generator<CsvRow | 
       endCell();
       index += 1;
     } else if (sign === '\n' || sign === '\r') {
-      const ended = endRow();
-      if (hasValue(ended)) yield ended;
       line += 1;
       index += sign === '\r' && source.charAt(index + 1) === '\n' ? 2 : 1;
       begin = index;
+      endCell();
+      if (hasValue(row)) {
+        yield row;
+        row = { line, cells: [] };
+      } else {
+        row.line = line;
+        row.cells.length = 0;
+      }
     } else {
       const end = endOfPlain(source, index + 1, separator, begin + maxRowLength);
       if (end > begin + maxRowLength) throw new CsvError('length', row.line);
@@ -92,8 +92,8 @@ export function* csvRows(text: string, budget?: StepBudget): Generator<CsvRow | 
     }
     if (budget?.take(stepsOfSign + (index - start) / charactersPerStep)) yield undefined;
   }
-  const last = endRow();
-  if (hasValue(last)) yield last;
+  endCell();
+  if (hasValue(row)) yield row;
 }
 
 /** A cell in quotes. */
