@@ -1,4 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
+import { BookingState } from '../../src/domain/booking-states.js';
+import { type CalendarEntry, formatCalendar } from '../../src/domain/calendar/calendar.rules.js';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
 import { readOccurrences } from '../../src/domain/calendar-source/occurrences.rules.js';
 import { htmlToText, maxTags } from '../../src/domain/messaging/composing/rendered-message.rules.js';
@@ -115,8 +117,22 @@ const multistatus = (content: string) =>
 const options = { zone: 'Europe/Oslo', isOwnUid: () => false, maxEntries: 50_000 };
 const window = { from: new Date('2026-03-01'), to: new Date('2027-04-05') };
 
+const calendarAccount = {
+  ...{ id: 1, calendarId: 'a', name: 'a', address: null, timeZone: 'Europe/Oslo', locale: 'en' },
+  organizer: { name: 'a', address: 'a@example.org' },
+};
+const entry: CalendarEntry = {
+  ...{ kind: 'booking', id: 1, startsAt: window.from, endsAt: window.to, updatedAt: window.from, revision: 1 },
+  ...{ state: BookingState.CONFIRMED, expiresAt: null, locationUrl: filled('æ', 2_000), service: null },
+  ...{ names: [filled('ø', 255), filled('å', 255)], bookedBy: null, attendance: null },
+};
+
 /** The work on input of others, by the file that does it, with its worst inputs. */
 const works: Record<string, Record<string, () => Promise<unknown>>> = {
+  'domain/calendar/calendar.rules.ts': {
+    entries: () =>
+      formatCalendar({ account: calendarAccount, name: 'a', entries: Array(5_000).fill(entry), now: window.from }),
+  },
   'domain/calendar-source/busy-times.rules.ts': Object.fromEntries(
     Object.entries(calendars).map(([name, text]) => [
       name,
@@ -269,8 +285,8 @@ describe('the longest turn', () => {
   });
 });
 
-/** The packages that parse input of others, except those of the server's own protocols. */
-const parsers = /from '(?:rrule|html-to-text)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
+/** The packages that parse input of others or write texts about it, except those of the server's own protocols. */
+const parsers = /from '(?:rrule|html-to-text|ical-generator)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
 /** Those that are run by the ones above. */
 const parts = ['domain/calendar-source/ical-property.rules.ts', 'platform/recurrence-rule/rule-times.ts'];
 

@@ -185,11 +185,11 @@ const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline'
  * account wants it. That of a series is a file with each date, because an invitation has one UID (RFC 5546, 3.2). Returns
  * undefined for SMS, and for kinds of messages that neither settle nor end a time.
  */
-export function createCalendarFile(
+export async function createCalendarFile(
   { kind, channel, recipient }: { kind: MessageKind; channel: MessageChannel; recipient: string },
   context: Pick<RequestContext, 'account' | 'mail' | 'clock'>,
   { booking, person, service, event, series }: BookingDetails,
-): string | undefined {
+): Promise<string | undefined> {
   if (channel !== MessageChannel.EMAIL || !kinds.includes(kind)) return undefined;
   const account = calendarAccount(context);
   const now = context.clock.now();

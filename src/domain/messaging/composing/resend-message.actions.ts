@@ -92,7 +92,7 @@ async function compositionOf(
     details,
     text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),
     language,
-    calendar: createCalendarFile({ kind, channel, recipient }, context, details),
+    calendar: await createCalendarFile({ kind, channel, recipient }, context, details),
   };
 }
 
