@@ -3,6 +3,7 @@ import { BookingState } from '../../src/domain/booking-states.js';
 import { type CalendarEntry, formatCalendar } from '../../src/domain/calendar/calendar.rules.js';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
 import { readOccurrences } from '../../src/domain/calendar-source/occurrences.rules.js';
+import { digestsOfOwn } from '../../src/domain/calendar-source/written-entries.js';
 import { htmlToText, maxTags } from '../../src/domain/messaging/composing/rendered-message.rules.js';
 import { expandPattern } from '../../src/domain/recurrence/recurrence.rules.js';
 import { createRenderer } from '../../src/domain/text/liquid-text.rules.js';
@@ -200,6 +201,13 @@ const works: Record<string, Record<string, () => Promise<unknown>>> = {
       ],
     ),
   ),
+  'domain/calendar-source/written-entries.ts': Object.fromEntries(
+    ['\r\n a', '\n', 'UID:@a\n', 'UID:@a:'].map((part) => {
+      // An answer has up to 10 MB.
+      const objects = [`@a${filled(part, 49_000)}`, `@a${part.repeat(5_000_000 / part.length)}`];
+      return [JSON.stringify(part), () => digestsOfOwn({ calendarId: 'a' }, objects, new StepBudget())];
+    }),
+  ),
   'platform/liquid/engine.ts': Object.fromEntries(
     Object.entries({
       outputs: filled('{{ a }} ', maxLiquidCharacters),
@@ -286,9 +294,17 @@ describe('the longest turn', () => {
 });
 
 /** The packages that parse input of others or write texts about it, except those of the server's own protocols. */
-const parsers = /from '(?:rrule|html-to-text|ical-generator)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(/;
+const parsers =
+  /from '(?:rrule|html-to-text|ical-generator)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(|(?:endTurn|runInTurns)\(/;
 /** Those that are run by the ones above. */
-const parts = ['domain/calendar-source/ical-property.rules.ts', 'platform/recurrence-rule/rule-times.ts'];
+const parts = [
+  'domain/calendar-source/calendar-file.rules.ts',
+  'domain/calendar-source/ical-property.rules.ts',
+  'platform/recurrence-rule/rule-times.ts',
+  'platform/turns.ts',
+  'process/import/import-lines.ts',
+  'process/import/table.rules.ts',
+];
 
 it('covers each file that parses input of others', async () => {
   const found: string[] = [];
