@@ -1556,6 +1556,7 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     '# entries could not be read completely, such as #': '# Einträge waren nicht vollständig lesbar, unter anderem #',
     'one without a title: #': 'einer ohne Titel: #',
     'the calendar is larger than # MB': 'der Kalender ist größer als # MB',
+    'the calendar has more than # busy periods': 'der Kalender hat mehr als # belegte Zeiträume',
     'the calendar has more than # entries from # to #': 'der Kalender hat mehr als # Einträge vom # bis #',
     'the calendar has more than # entries': 'der Kalender hat mehr als # Einträge',
     'must be addresses of calendars on the server of url': 'müssen Adressen von Kalendern auf demselben Server sein',
@@ -1696,8 +1697,10 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'has already been used; its response was erased':
       'wurde schon benutzt; die Antwort ist gelöscht: Laden Sie die Seite neu',
     'a range is beyond #': 'ein Bereich geht über # hinaus',
+    'a cycle is too long (maximum is # characters)': 'ein cycle ist zu lang (höchstens # Zeichen)',
     'a pattern of a date is too long (maximum is # characters)': 'ein Datumsmuster ist zu lang (höchstens # Zeichen)',
     'step limit of # exceeded': 'der Text braucht zu viele Schritte (höchstens #)',
+    'too many steps at once': 'der Text tut an einer Stelle zu viel, etwa einem Tag, einem Filter oder einer Liste',
     'a value is nested too deeply': 'ein Wert ist zu tief verschachtelt',
     'makes more than # tags': 'ergibt mehr als # Tags',
     '#, line:#, col:#': '# (Zeile #, Spalte #)',
