@@ -1654,7 +1654,6 @@ Slå webhooken til igen, når adressen virker. Den får da kun nye hændelser.
     'has already been used with another request': 'er allerede brugt med andre oplysninger: indlæs siden igen',
     'has already been used; its response was erased': 'er allerede brugt; svaret er slettet: indlæs siden igen',
     'a range is beyond #': 'et interval går ud over #',
-    'a cycle is too long (maximum is # characters)': 'en cycle er for lang (højst # tegn)',
     'a pattern of a date is too long (maximum is # characters)': 'et datomønster er for langt (højst # tegn)',
     'step limit of # exceeded': 'teksten kræver for mange trin (højst #)',
     'too many steps at once': 'teksten gør for meget på ét sted, som et tag, et filter eller en liste',

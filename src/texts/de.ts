@@ -1697,7 +1697,6 @@ Schalten Sie den Webhook wieder ein, wenn seine Adresse funktioniert. Er erhält
     'has already been used; its response was erased':
       'wurde schon benutzt; die Antwort ist gelöscht: Laden Sie die Seite neu',
     'a range is beyond #': 'ein Bereich geht über # hinaus',
-    'a cycle is too long (maximum is # characters)': 'ein cycle ist zu lang (höchstens # Zeichen)',
     'a pattern of a date is too long (maximum is # characters)': 'ein Datumsmuster ist zu lang (höchstens # Zeichen)',
     'step limit of # exceeded': 'der Text braucht zu viele Schritte (höchstens #)',
     'too many steps at once': 'der Text tut an einer Stelle zu viel, etwa einem Tag, einem Filter oder einer Liste',

@@ -1707,7 +1707,6 @@ Switch the webhook on again when its address works. It then gets new events only
     'has already been used with another request': 'has already been used with another request',
     'has already been used; its response was erased': 'has already been used; its response was erased',
     'a range is beyond #': 'a range is beyond #',
-    'a cycle is too long (maximum is # characters)': 'a cycle is too long (maximum is # characters)',
     'a pattern of a date is too long (maximum is # characters)':
       'a pattern of a date is too long (maximum is # characters)',
     'step limit of # exceeded': 'the text takes too many steps (maximum is #)',

@@ -1659,7 +1659,6 @@ Slå på webhooken igjen når adressen virker. Den får da bare nye hendelser.
     'has already been used with another request': 'er allerede brukt med andre opplysninger: last siden på nytt',
     'has already been used; its response was erased': 'er allerede brukt; svaret er slettet: last siden på nytt',
     'a range is beyond #': 'et område går utover #',
-    'a cycle is too long (maximum is # characters)': 'en cycle er for lang (høyst # tegn)',
     'a pattern of a date is too long (maximum is # characters)': 'et datomønster er for langt (høyst # tegn)',
     'step limit of # exceeded': 'teksten krever for mange steg (høyst #)',
     'too many steps at once': 'teksten gjør for mye på ett sted, som en tagg, et filter eller en liste',

@@ -1663,7 +1663,6 @@ Slå på webhooken igen när adressen fungerar. Den får då bara nya händelser
     'has already been used with another request': 'har redan använts med andra uppgifter: ladda om sidan',
     'has already been used; its response was erased': 'har redan använts; svaret är raderat: ladda om sidan',
     'a range is beyond #': 'ett intervall går utöver #',
-    'a cycle is too long (maximum is # characters)': 'en cycle är för lång (högst # tecken)',
     'a pattern of a date is too long (maximum is # characters)': 'ett datummönster är för långt (högst # tecken)',
     'step limit of # exceeded': 'texten kräver för många steg (högst #)',
     'too many steps at once': 'texten gör för mycket på ett ställe, som en tagg, ett filter eller en lista',

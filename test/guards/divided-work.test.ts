@@ -124,7 +124,7 @@ const calendarAccount = {
 };
 const entry: CalendarEntry = {
   ...{ kind: 'booking', id: 1, startsAt: window.from, endsAt: window.to, updatedAt: window.from, revision: 1 },
-  ...{ state: BookingState.CONFIRMED, expiresAt: null, locationUrl: filled('æ', 2_000), service: null },
+  ...{ state: BookingState.CONFIRMED, expiresAt: null, locationUrl: filled('æ', 100), service: null },
   ...{ names: [filled('ø', 255), filled('å', 255)], bookedBy: null, attendance: null },
 };
 

@@ -92,14 +92,15 @@ async function formatEntries(
   for (const entry of entries) {
     const text = ical({ prodId: productId, events: [toEvent(account, entry, now)] }).toString();
     texts.push(text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(calendarEnd)));
-    if (budget.take(stepsOfEntry)) await endTurn(budget);
+    if (budget.take(stepsOfEntry + text.length)) await endTurn(budget);
   }
   const empty = ical({ prodId: productId, ...calendar }).toString();
   return `${empty.slice(0, empty.lastIndexOf(calendarEnd))}${texts.join('')}${calendarEnd}\r\n`;
 }
 
 const calendarEnd = 'END:VCALENDAR';
-const stepsOfEntry = 1_000;
+/** Beside its characters. */
+const stepsOfEntry = 500;
 
 interface EntryTitles {
   service: (Parameters<typeof dayBookingOf>[0] & { title: string }) | null | undefined;

@@ -1,9 +1,18 @@
-import { Liquid, LiquidError, type LiquidOptions, Parser, type Template, Tokenizer, TokenKind } from 'liquidjs';
+import {
+  Liquid,
+  LiquidError,
+  type LiquidOptions,
+  Parser,
+  type Template,
+  Tokenizer,
+  type TopLevelToken,
+  TypeGuards,
+} from 'liquidjs';
 import { LimitError, StepBudget } from '../step-budget.js';
 import { type Divided, runInTurns } from '../turns.js';
 import { BoundedContext, BoundedEmitter, runBounded } from './bounded-context.js';
 import { boundFilters } from './bounded-filters.js';
-import { boundedOperators, boundTags } from './bounded-tags.js';
+import { boundedOperators, boundTags, stepsOfCycleCharacter } from './bounded-tags.js';
 
 /** A template could not be parsed or rendered. The message may be shown: it quotes the template, never its values. */
 export class TemplateError extends Error {
@@ -57,9 +66,7 @@ class BoundedParser extends Parser {
   }
 
   override parseToken(...[token, remaining]: Parameters<Parser['parseToken']>): ReturnType<Parser['parseToken']> {
-    const length = token.end - token.begin;
-    const isText = token.kind === TokenKind.HTML;
-    this.budget.take(stepsOfNode + length * (isText ? stepsOfTextCharacter : stepsOfCharacter));
+    this.budget.take(stepsOfNode + token.size() * stepsOfCharacterIn(token));
     if (this.#level >= maxTagLevels) throw new Error(`tags are nested too deeply (maximum is ${maxTagLevels} levels)`);
     this.#level++;
     try {
@@ -68,6 +75,11 @@ class BoundedParser extends Parser {
       this.#level--;
     }
   }
+}
+
+function stepsOfCharacterIn(token: TopLevelToken): number {
+  if (TypeGuards.isHTMLToken(token)) return stepsOfTextCharacter;
+  return TypeGuards.isTagToken(token) && token.name === 'cycle' ? stepsOfCycleCharacter : stepsOfCharacter;
 }
 
 /** Parses a template. Texts of one request share a budget. @throws TemplateError */
