@@ -25,6 +25,5 @@ function csvField(cell: CsvCell): string {
 }
 
 function disarmed(text: string): string {
-  const parts = text.split(/([,;|\t\r\n])/);
-  return parts.map((part) => part.replace(/^[\s"]*(?=[=+\-@＝＋－＠])/, "$&'")).join('');
+  return text.replace(/(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g, "$&'");
 }

@@ -33,8 +33,8 @@ export function parseCsv(text: string): CsvRow[] {
   return [...csvRows(text)].filter((row) => row !== undefined);
 }
 
-/** Steps of a cell and of a line, and characters that are read in one. */
-const [stepsOfCell, charactersPerStep] = [2, 10];
+/** Steps of a cell or of the sign behind it, and characters that are read in one. */
+const [stepsOfSign, charactersPerStep] = [3, 10];
 
 /**
  * Parses CSV by RFC 4180, row by row. Also takes LF and CR, a byte order mark, a first line such as `sep=;`, and
@@ -58,50 +58,80 @@ export function* csvRows(text: string, budget?: StepBudget): Generator<CsvRow | 
     row.cells.push(cell);
     cell = '';
   };
-  const endRow = (): CsvRow => {
-    endCell();
-    const ended = row;
-    row = { line: line + 1, cells: [] };
-    return ended;
-  };
   // Cells are cut from the file: adding them up sign by sign took 35 bytes of memory for each.
   for (let index = 0; index < source.length; ) {
+    const start = index;
     const sign = source.charAt(index);
     if (sign === '"' && cell === '') {
-      const end = endOfQuoted(source, index + 1, begin + maxRowLength);
-      if (end < 0) throw new CsvError('quote', line);
-      if (end > begin + maxRowLength) throw new CsvError('length', row.line);
-      const quoted = source.slice(index + 1, end);
-      cell = quoted.replaceAll('""', '"').replaceAll(/\r\n?/g, '\n');
-      line += breaksIn(cell);
-      index = end + 1;
+      const last = begin + maxRowLength;
+      const quoted = yield* readQuoted(source, index + 1, last, budget);
+      if (!quoted) throw source.includes('"', last) ? new CsvError('length', row.line) : new CsvError('quote', line);
+      cell = quoted.text;
+      line += quoted.breaks;
+      index = quoted.end + 1;
     } else if (sign === separator) {
       endCell();
       index += 1;
     } else if (sign === '\n' || sign === '\r') {
-      const ended = endRow();
-      const isTurnOver = budget?.take(stepsOfCell * (1 + ended.cells.length) + (index - begin) / charactersPerStep);
-      if (hasValue(ended)) yield ended;
-      if (isTurnOver === true) yield undefined;
       line += 1;
       index += sign === '\r' && source.charAt(index + 1) === '\n' ? 2 : 1;
       begin = index;
+      endCell();
+      if (hasValue(row)) {
+        yield row;
+        row = { line, cells: [] };
+      } else {
+        row.line = line;
+        row.cells.length = 0;
+      }
     } else {
       const end = endOfPlain(source, index + 1, separator, begin + maxRowLength);
       if (end > begin + maxRowLength) throw new CsvError('length', row.line);
       cell += source.slice(index, end);
       index = end;
     }
+    if (budget?.take(stepsOfSign + (index - start) / charactersPerStep)) yield undefined;
   }
-  const last = endRow();
-  if (hasValue(last)) yield last;
+  endCell();
+  if (hasValue(row)) yield row;
 }
 
-/** Returns the index of the quote that closes; one after `last` if it is not before; -1 without one. */
-function endOfQuoted(source: string, start: number, last: number): number {
-  let end = source.indexOf('"', start);
-  while (end >= 0 && end <= last && source.charAt(end + 1) === '"') end = source.indexOf('"', end + 2);
-  return end;
+/** A cell in quotes. */
+interface Quoted {
+  text: string;
+  /** The index of the quote that closes it. */
+  end: number;
+  /** The line breaks in it. */
+  breaks: number;
+}
+
+/** Characters of a cell in quotes that are converted at once, and the steps of that. */
+const [pieceLength, stepsOfPiece] = [4_096, 4_096];
+
+/** Reads a cell behind the quote that opens it. Returns undefined if none closes it until `last`. */
+function* readQuoted(
+  source: string,
+  start: number,
+  last: number,
+  budget: StepBudget | undefined,
+): Generator<undefined, Quoted | undefined> {
+  let [text, from, breaks] = ['', start, 0];
+  for (let at = start; at < source.length && at <= last; at += 1) {
+    const code = source.charCodeAt(at);
+    const next = source.charCodeAt(at + 1);
+    if (code === quote && next !== quote) return { text: text + converted(source.slice(from, at)), end: at, breaks };
+    if (code === lineBreak || code === carriageReturn) breaks += 1;
+    if (code === quote || (code === carriageReturn && next === lineBreak)) at += 1;
+    if (at - from < pieceLength) continue;
+    text += converted(source.slice(from, at + 1));
+    from = at + 1;
+    if (budget?.take(stepsOfPiece)) yield undefined;
+  }
+  return undefined;
+}
+
+function converted(piece: string): string {
+  return piece.replaceAll('""', '"').replaceAll(/\r\n?/g, '\n');
 }
 
 /** Returns the index of what ends a cell without quotes; that after `last` if it is not before. */
@@ -115,23 +145,20 @@ function endOfPlain(source: string, start: number, separator: string, last: numb
   return end;
 }
 
-const lineBreak = 0x0a;
-
-function breaksIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
-}
+const [lineBreak, quote] = [0x0a, 0x22];
 
 function hasValue({ cells }: CsvRow): boolean {
   return cells.some((value) => value !== '');
 }
 
+/** The characters of the first line that decide on the separator. */
+const maxBeginning = 16_384;
+
 function separatorOf(source: string): string {
-  const [firstLine = ''] = source.slice(0, maxRowLength).split(/[\r\n]/, 1);
+  const [firstLine = ''] = source.slice(0, maxBeginning).split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((sign) => ({
     sign,
-    count: firstLine.replaceAll(/"[^"]*"/g, '').split(sign, maxCells + 1).length,
+    count: firstLine.replaceAll(/"[^"]*"/g, '').split(sign).length,
   }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).sign;
 }

@@ -1570,6 +1570,7 @@ Switch the webhook on again when its address works. It then gets new events only
     '# entries could not be read completely, such as #': '# entries could not be read completely, such as #',
     'one without a title: #': 'one without a title: #',
     'the calendar is larger than # MB': 'the calendar is larger than # MB',
+    'the calendar has more than # busy periods': 'the calendar has more than # busy periods',
     'the calendar has more than # entries from # to #': 'the calendar has more than # entries from # to #',
     'the calendar has more than # entries': 'the calendar has more than # entries',
     'must be addresses of calendars on the server of url': 'must be addresses of calendars on the same server',
@@ -1709,6 +1710,7 @@ Switch the webhook on again when its address works. It then gets new events only
     'a pattern of a date is too long (maximum is # characters)':
       'a pattern of a date is too long (maximum is # characters)',
     'step limit of # exceeded': 'the text takes too many steps (maximum is #)',
+    'too many steps at once': 'the text does too much at one place, such as a tag, a filter or a list',
     'a value is nested too deeply': 'a value is nested too deeply',
     'makes more than # tags': 'makes more than # tags',
     '#, line:#, col:#': '#, in line #, column #',

@@ -1,4 +1,6 @@
 import { csvLine } from '../../src/platform/csv.rules.js';
+import { cpuLimit } from '../support/cpu-time.js';
+import { longestTurnOf } from '../support/longest-turn.js';
 
 describe('a line of CSV', () => {
   it.each([
@@ -16,5 +18,10 @@ describe('a line of CSV', () => {
   it.each(formulas)('disarms a formula behind %j: %s', (text, sign) => {
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"\r\n`;
     expect(csvLine([`${text}${sign}1+1`])).toBe(quoted(`${text}'${sign}1+1`));
+  });
+
+  it.each(['=,', '"', '\n', ' ', ' =', ',"'])('is written in less than a turn for notes of %j', async (part) => {
+    const notes = `=${part.repeat(65_536 / part.length)}`;
+    expect(await longestTurnOf(async () => csvLine([notes]), cpuLimit(10))).toBeLessThan(cpuLimit(10));
   });
 });

@@ -5,6 +5,11 @@
 export function cpuTimeOf(work: () => void): number {
   const begin = process.threadCpuUsage();
   work();
+  return cpuTimeSince(begin);
+}
+
+/** Returns the milliseconds of CPU time since `begin`, in steps of some milliseconds. */
+export function cpuTimeSince(begin: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(begin);
   return (user + system) / 1_000;
 }

@@ -37,7 +37,7 @@ export async function updateAccount(
       const account = await tx.own(Account);
       requireRevision(account, ifRevision, 'account');
       const { currency, subdomain, dashboardNetworks } = account;
-      rejectIfAny(assignAccount(context, tx, account, input));
+      rejectIfAny(await assignAccount(context, tx, account, input));
       const areNetworksChanged = !isDeepStrictEqual(account.dashboardNetworks, dashboardNetworks);
       if (areNetworksChanged && !input.force) rejectLockOut(context, account);
       if (account.currency !== currency) await rejectWithOpenOrders(tx, currency, account.currency);
@@ -105,12 +105,12 @@ async function rejectWithOpenOrders(
 }
 
 /** Assigns the input except the logo to the account, and returns the errors of the whole input. */
-function assignAccount(
+async function assignAccount(
   context: RequestContext,
   tx: AccountTransaction,
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
-): FieldErrors {
+): Promise<FieldErrors> {
   const { mailFrom } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
@@ -127,7 +127,7 @@ function assignAccount(
     ...validateSettings(account),
     ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
-    ...validateLiquid(input, liquidTexts.account),
+    ...(await validateLiquid(input, liquidTexts.account)),
     ...attributeErrors,
     ...(logo instanceof Uint8Array && validateImage('logo', logo)),
     ...(isUnknownUrl && { logo: ['is invalid'] }),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { lazyPackage } from '../../platform/lazy-package.js';
 import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
 import type { RequestContext } from '../context.js';
@@ -5,7 +6,8 @@ import { closedDayOn } from './closed-days.rules.js';
 
 const holidayCalendars = lazyPackage<typeof import('date-holidays').default>('date-holidays');
 const hour = 3_600_000;
-const calendars = new Map<string, ReadonlySet<PlainDate>>();
+/** By country and year. Anybody can ask for times of any year, and reading the holidays of one takes 10 to 100 ms. */
+const calendars = new LRUCache<string, ReadonlySet<PlainDate>>({ max: 1_000 });
 
 /** Returns the dates on which the account is closed: its closed days, and public holidays if it closes on them. */
 export function closedDates(

@@ -48,7 +48,7 @@ const maxSteps = 50_000_000;
  * @param patience milliseconds after which the server counts as too busy
  */
 export function calendarBudget(patience = Number.POSITIVE_INFINITY): StepBudget {
-  return new StepBudget(maxSteps, performance.now() + patience);
+  return new StepBudget(maxSteps, { busyAt: performance.now() + patience });
 }
 
 /** In bytes. */

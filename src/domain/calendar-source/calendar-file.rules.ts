@@ -66,6 +66,8 @@ const maxDepth = 10;
 /** In bytes, folded. About 15,000 dates. */
 const maxLineLength = 250_000;
 const maxNameLength = 200;
+/** More than a calendar of 10 MB has. A file to import may be larger, and each takes 250 bytes of memory. */
+const maxBusyPeriods = 500_000;
 
 /**
  * Parses the entries of an iCalendar file, or of several after another. Reads line by line, with the parser of ical.js for
@@ -104,8 +106,12 @@ export async function parseCalendarFile(
     else if (component === 'VEVENT' && entry) {
       readEntryLine(entry, name, line, owner);
       readLine?.(entry, name, line);
-    } else if (component === 'VFREEBUSY' && name === 'FREEBUSY') pushEach(file.busy, busyPeriodsOf(line));
-    else if (component === 'VTIMEZONE' && name === 'TZID' && zone) zone.name = textAfterColon(decodeLine(line));
+    } else if (component === 'VFREEBUSY' && name === 'FREEBUSY') {
+      if (file.busy.length > maxBusyPeriods) {
+        throw new UnreadableCalendar(`the calendar has more than ${maxBusyPeriods} busy periods`);
+      }
+      pushEach(file.busy, busyPeriodsOf(line));
+    } else if (component === 'VTIMEZONE' && name === 'TZID' && zone) zone.name = textAfterColon(decodeLine(line));
     else if (part && (component === 'STANDARD' || component === 'DAYLIGHT')) readObservanceLine(part, name, line);
     else if (component === 'VCALENDAR' && (name === 'X-WR-CALNAME' || name === 'NAME')) file.name ??= nameIn(line);
   };

@@ -2,11 +2,14 @@ import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalAttendeeType,
+  type ICalCalendarData,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
 import { languageOf } from '../../platform/language.js';
+import { StepBudget } from '../../platform/step-budget.js';
 import { zoneOf } from '../../platform/time/zone.js';
+import { endTurn } from '../../platform/turns.js';
 import { textsByLanguage } from '../../texts/texts.js';
 import { type MailSender, mailSender } from '../account/mail-sender.rules.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
@@ -73,12 +76,31 @@ export interface Calendar {
   now: Date;
 }
 
-/** Formats a calendar as iCalendar text (RFC 5545). */
-export function formatCalendar({ account, name, entries, now }: Calendar): string {
-  const events = entries.map((entry) => toEvent(account, entry, now));
-  const calendar = ical({ name: plain(name), prodId: productId, ttl: refreshInterval, events });
-  return `${calendar.toString()}\r\n`;
+/** Formats a calendar as iCalendar text (RFC 5545), in turns: 5,000 entries take 0.1 s. */
+export function formatCalendar({ account, name, entries, now }: Calendar): Promise<string> {
+  return formatEntries(account, entries, now, { name: plain(name), ttl: refreshInterval });
 }
+
+async function formatEntries(
+  account: CalendarAccount,
+  entries: readonly CalendarEntry[],
+  now: Date,
+  calendar: Omit<ICalCalendarData, 'prodId' | 'events'>,
+): Promise<string> {
+  const texts: string[] = [];
+  const budget = new StepBudget();
+  for (const entry of entries) {
+    const text = ical({ prodId: productId, events: [toEvent(account, entry, now)] }).toString();
+    texts.push(text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(calendarEnd)));
+    if (budget.take(stepsOfEntry + text.length)) await endTurn(budget);
+  }
+  const empty = ical({ prodId: productId, ...calendar }).toString();
+  return `${empty.slice(0, empty.lastIndexOf(calendarEnd))}${texts.join('')}${calendarEnd}\r\n`;
+}
+
+const calendarEnd = 'END:VCALENDAR';
+/** Beside its characters. */
+const stepsOfEntry = 500;
 
 interface EntryTitles {
   service: (Parameters<typeof dayBookingOf>[0] & { title: string }) | null | undefined;
@@ -122,9 +144,8 @@ export function formatEntry(account: CalendarAccount, entry: CalendarEntry, now:
 }
 
 /** Formats the dates of a series as one file. Programs accept several UIDs only as published (RFC 5546, 3.2.1). */
-export function formatSeries(account: CalendarAccount, entries: readonly CalendarEntry[], now: Date): string {
-  const events = entries.map((entry) => toEvent(account, entry, now));
-  return `${ical({ prodId: productId, method: ICalCalendarMethod.PUBLISH, events }).toString()}\r\n`;
+export function formatSeries(account: CalendarAccount, entries: readonly CalendarEntry[], now: Date): Promise<string> {
+  return formatEntries(account, entries, now, { method: ICalCalendarMethod.PUBLISH });
 }
 
 /** The person who is invited. The address is that to which the email is sent, by which mail programs find their user. */

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/errors.js';
-import { withoutMetadata } from './image-metadata.rules.js';
+import { hasTooManyParts, withoutMetadata } from './image-metadata.rules.js';
 
 /** A stored image. */
 export interface Image {
@@ -33,6 +33,7 @@ export function validateImage(attribute: string, bytes: Uint8Array): FieldErrors
   if (bytes.length > maxImageBytes) return { [attribute]: ['is too large (maximum is 1 MB)'] };
   const type = imageType(bytes);
   if (!type) return { [attribute]: ['must be a PNG, JPEG, GIF or WebP image'] };
+  if (hasTooManyParts(type, bytes)) return { [attribute]: ['is invalid'] };
   const [width, height] = imageSize(type, bytes) ?? [0, 0];
   if (width * height === 0) return { [attribute]: ['is invalid', 'has no size: the file may be cut off'] };
   return width * height > maxPixels ? { [attribute]: ['is too large (maximum is 25 megapixels)'] } : {};

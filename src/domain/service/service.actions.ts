@@ -17,7 +17,9 @@ export const serviceWrites = recordWrites({
   type: 'service',
   entity: Service,
   title: 'service',
-  assign: ({ context, tx }, service, input: ServiceInput) => ({ errors: changeService(context, tx, service, input) }),
+  assign: async ({ context, tx }, service, input: ServiceInput) => ({
+    errors: await changeService(context, tx, service, input),
+  }),
   retire: (_, service) => deactivate(service),
 });
 
@@ -38,19 +40,19 @@ export function setServiceImage(
 }
 
 /** Assigns the input to the service and returns the errors of the result. */
-function changeService(
+async function changeService(
   { account }: RequestContext,
   tx: AccountTransaction,
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
-): FieldErrors {
+): Promise<FieldErrors> {
   const { price } = service;
   const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
-    ...validateLiquid(input, liquidTexts.service),
+    ...(await validateLiquid(input, liquidTexts.service)),
     ...attributeErrors,
   };
 }

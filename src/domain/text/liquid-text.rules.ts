@@ -9,14 +9,21 @@ import {
   registerPlainFilter,
 } from '../../platform/liquid/bounded-filters.js';
 import { Captured } from '../../platform/liquid/bounded-tags.js';
-import { createEngine, maxSteps, parseTemplate, renderTemplate, TemplateError } from '../../platform/liquid/engine.js';
-import { TemplateBudget } from '../../platform/liquid/template-budget.js';
+import {
+  createEngine,
+  parseTemplate,
+  renderTemplate,
+  TemplateError,
+  templateBudget,
+} from '../../platform/liquid/engine.js';
+import { takeForValue } from '../../platform/liquid/value-steps.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import { formatLocalized, formatLocalizedDate, zoneName } from '../../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 
 /** Renders a template for one recipient. The templates of a message share a budget. @throws TemplateError */
-type Render = (template: string, values: object, budget?: TemplateBudget) => string;
+type Render = (template: string, values: object, budget?: StepBudget) => Promise<string>;
 
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
@@ -39,7 +46,7 @@ export function createTextEngine(locale: string, zone: Zone, isHtml = false): Li
     locale,
     ...(isHtml && {
       outputEscape(this: { context: Parameters<typeof budgetOf>[0] }, value: unknown) {
-        budgetOf(this.context).takeFor(value);
+        takeForValue(budgetOf(this.context), value);
         return escapeOnce(value);
       },
     }),
@@ -115,21 +122,21 @@ const engine = createTextEngine('en', zoneOf('UTC'));
  * Returns an error, with the parser's message, for each text that cannot be parsed. Checks only texts of the request:
  * an invalid stored text must not block other changes.
  */
-export function validateLiquid(given: object, attributes: readonly string[]): FieldErrors {
+export async function validateLiquid(given: object, attributes: readonly string[]): Promise<FieldErrors> {
   const texts = new Map<string, unknown>(Object.entries(given));
   const errors: FieldErrors = {};
-  const budget = new TemplateBudget(maxSteps);
+  const budget = templateBudget();
   for (const attribute of attributes) {
     const text = texts.get(attribute);
-    const problem = typeof text === 'string' ? parseError(text, budget) : undefined;
+    const problem = typeof text === 'string' ? await parseError(text, budget) : undefined;
     if (problem !== undefined) errors[attribute] = ['is invalid', problem];
   }
   return errors;
 }
 
-function parseError(text: string, budget: TemplateBudget): string | undefined {
+async function parseError(text: string, budget: StepBudget): Promise<string | undefined> {
   try {
-    parseTemplate(engine, text, budget);
+    await parseTemplate(engine, text, budget);
     return undefined;
   } catch (error) {
     if (error instanceof TemplateError) return error.message;

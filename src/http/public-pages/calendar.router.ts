@@ -20,7 +20,7 @@ export function calendarRouter({ database, clock, mail }: CalendarOptions): Rout
     .get('/:token.ics', async (request, response, next) => {
       const calendar = await readCalendar({ database, clock, mail }, request.params.token);
       if (!calendar) return next();
-      const text = formatCalendar(calendar);
+      const text = await formatCalendar(calendar);
       response
         .set({
           ETag: `"${sha256(text)}"`,

@@ -44,8 +44,8 @@ const maxDepth = 30;
 const maxAttributes = 50;
 /** Elements and links of a property. */
 const maxItems = 100;
-/** In characters, and the steps that the parser takes for them. */
-const [sliceLength, stepsOfSlice] = [16_384, 10_000];
+/** In characters, and the steps that the parser takes for them and for an element or attribute in them. */
+const [sliceLength, stepsOfSlice, stepsOfName] = [4_096, 4_096, 20];
 
 const saxes = lazyPackage<typeof import('saxes')>('saxes');
 
@@ -61,10 +61,14 @@ export async function parseMultistatus(
 ): Promise<DavResponse[]> {
   const text = new TextDecoder().decode(body);
   const reader = new MultistatusReader(maxResponses);
-  const parser = createParser(reader);
+  let names = 0;
+  const parser = createParser(reader, () => {
+    names += 1;
+  });
   for (let start = 0; start < text.length; start += sliceLength) {
     parser.write(text.slice(start, start + sliceLength));
-    if (budget.take(stepsOfSlice)) await endTurn(budget);
+    if (budget.take(stepsOfSlice + stepsOfName * names)) await endTurn(budget);
+    names = 0;
   }
   parser.close();
   if (!reader.isMultistatus) throw notReadable();
@@ -73,7 +77,8 @@ export async function parseMultistatus(
 
 const notReadable = (): DavError => new DavError('its answer is not that of a CalDAV server');
 
-function createParser(reader: MultistatusReader): SaxesParser<{ xmlns: true }> {
+/** @param onName called for each element and attribute */
+function createParser(reader: MultistatusReader, onName: () => void): SaxesParser<{ xmlns: true }> {
   const { SaxesParser: Parser } = saxes();
   const parser = new Parser({ xmlns: true });
   let attributes = 0;
@@ -84,9 +89,11 @@ function createParser(reader: MultistatusReader): SaxesParser<{ xmlns: true }> {
   parser.on('doctype', refuse);
   parser.on('opentagstart', () => {
     attributes = 0;
+    onName();
   });
   parser.on('attribute', () => {
     attributes += 1;
+    onName();
     if (attributes > maxAttributes) refuse();
   });
   parser.on('opentag', ({ uri, local, attributes: { name } }) => {

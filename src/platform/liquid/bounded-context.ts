@@ -1,5 +1,7 @@
 import { Context, type Emitter, type Liquid, Tokenizer, TokenKind, toValue } from 'liquidjs';
-import { charactersPerStep, LimitError, type TemplateBudget } from './template-budget.js';
+import { LimitError, type StepBudget } from '../step-budget.js';
+import type { Divided } from '../turns.js';
+import { charactersPerStep, takeForValue } from './value-steps.js';
 
 /** Levels of generators that wait for each other. A level of tags or brackets takes at most four. */
 const maxDepth = 500;
@@ -14,9 +16,9 @@ const rangeName = Symbol('range');
  * engine reads every variable and property.
  */
 export class BoundedContext extends Context {
-  readonly budget: TemplateBudget;
+  readonly budget: StepBudget;
 
-  constructor(liquid: Liquid, values: object, budget: TemplateBudget) {
+  constructor(liquid: Liquid, values: object, budget: StepBudget) {
     super(values, liquid.options, { sync: true }, { liquid });
     this.budget = budget;
     // The engine announces the sizes of its intermediate results here, NaN if an argument is not a number.
@@ -35,7 +37,7 @@ export class BoundedContext extends Context {
 
   override readProperty(record: object, key: unknown): unknown {
     // A list as a key is converted to text.
-    this.budget.takeFor(key);
+    takeForValue(this.budget, key);
     if (key === 'size' && isRecord(record)) this.budget.take(Object.keys(record).length);
     return super.readProperty(record, key as string);
   }
@@ -57,7 +59,7 @@ export class BoundedContext extends Context {
   }
 
   #range(low: unknown, high: unknown): number[] {
-    this.budget.takeFor([low, high]);
+    takeForValue(this.budget, [low, high]);
     const [first, last] = [Number(low), Number(high)];
     if (!(first <= last)) return [];
     if (Math.max(-first, last) > maxRangeBound) throw new LimitError(`a range is beyond ${maxRangeBound}`);
@@ -66,7 +68,7 @@ export class BoundedContext extends Context {
   }
 }
 
-export function budgetOf(context: Context): TemplateBudget {
+export function budgetOf(context: Context): StepBudget {
   if (context instanceof BoundedContext) return context.budget;
   throw new TypeError('A template is rendered without a budget');
 }
@@ -87,10 +89,10 @@ Tokenizer.prototype.readGroupOrRange = function readBoundedRange() {
 export class BoundedEmitter implements Emitter {
   buffer = '';
 
-  constructor(private readonly budget: TemplateBudget) {}
+  constructor(private readonly budget: StepBudget) {}
 
   write(value: unknown): void {
-    this.budget.takeFor(value);
+    takeForValue(this.budget, value);
     this.buffer += textOf(value);
   }
 }
@@ -103,25 +105,32 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Runs a generator of the engine and those that it waits for. Each step counts, so that no loop of the engine is
- * unbounded, those of filters and expressions included.
+ * Runs a generator of the engine and those that it yields. Each step counts, so that no loop of the engine is unbounded, those
+ * of filters and expressions included.
  */
-export function runBounded(value: unknown, budget: TemplateBudget, depth = 0): unknown {
-  if (!isGenerator(value)) return value;
-  if (depth > maxDepth) throw new LimitError('the template is nested too deeply');
-  let result: unknown;
-  let step = value.next();
+export function* runBounded(start: unknown, budget: StepBudget): Divided<unknown> {
+  const waiting: Generator[] = [];
+  let outcome: { value: unknown } | { error: unknown } = { value: start };
   for (;;) {
-    budget.take(1);
-    try {
-      result = runBounded(step.value, budget, depth + 1);
-    } catch (error) {
-      if (step.done) throw error;
-      step = value.throw(error);
-      continue;
+    if ('value' in outcome && isGenerator(outcome.value)) {
+      waiting.push(outcome.value);
+      const isTooDeep = waiting.length > maxDepth;
+      outcome = isTooDeep ? { error: new LimitError('the template is nested too deeply') } : { value: undefined };
     }
-    if (step.done) return result;
-    step = value.next(result);
+    const next = waiting.at(-1);
+    if (next === undefined) {
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    }
+    try {
+      if ('value' in outcome && budget.take(1)) yield undefined;
+      const step: IteratorResult<unknown> = 'error' in outcome ? next.throw(outcome.error) : next.next(outcome.value);
+      if (step.done) waiting.pop();
+      outcome = { value: step.value };
+    } catch (error) {
+      waiting.pop();
+      outcome = { error };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { filters, type Liquid } from 'liquidjs';
+import { LimitError, type StepBudget } from '../step-budget.js';
 import { budgetOf } from './bounded-context.js';
-import { charactersPerStep, LimitError, type TemplateBudget } from './template-budget.js';
+import { charactersPerStep, takeForValue } from './value-steps.js';
 
 /** Steps of a filter beyond reading its value and arguments once. The sizes are the steps of reading them. */
 type ExtraSteps = (input: { value: unknown; size: number; args: readonly unknown[]; argSize: number }) => number;
@@ -89,8 +90,8 @@ function registerFilter(liquid: Liquid, name: string, handler: FilterImpl, extra
   });
 }
 
-function takeSteps(budget: TemplateBudget, value: unknown, args: readonly unknown[], extra: ExtraSteps): void {
-  const [size, argSize] = [budget.takeFor(value), budget.takeFor(args)];
+function takeSteps(budget: StepBudget, value: unknown, args: readonly unknown[], extra: ExtraSteps): void {
+  const [size, argSize] = [takeForValue(budget, value), takeForValue(budget, args)];
   budget.take(extra({ value, size, args, argSize }));
 }
 

@@ -18,6 +18,7 @@ import {
 } from 'liquidjs';
 import { BoundedEmitter, budgetOf } from './bounded-context.js';
 import { search } from './bounded-filters.js';
+import { takeForValue } from './value-steps.js';
 
 /** The tags that templates may use. Those of files are left out, because templates have none. */
 const allowed =
@@ -75,14 +76,17 @@ function* takeForList({ token, collection }: ForTag | TablerowTag, context: Cont
   if (typeof list === 'object' && list !== null) budget.take(Object.keys(list).length);
 }
 
+/** The engine takes 1 µs to parse a character of a cycle. */
+export const stepsOfCycleCharacter = 10;
+
 /** Parses its values again, and compares the text of the tag and its group, each time it is rendered. */
 class BoundedCycle extends CycleTag {
   override *render(context: Context): ReturnType<CycleTag['render']> {
     const budget = budgetOf(context);
-    budget.take(this.token.size());
+    budget.take(stepsOfCycleCharacter * this.token.size());
     // The last of the arguments is the group, if there is one.
     const group = [...this.arguments()].at(-1);
-    if (TypeGuards.isValueToken(group)) budget.takeFor(yield evalToken(group, context));
+    if (TypeGuards.isValueToken(group)) takeForValue(budget, yield evalToken(group, context));
     return yield* super.render(context, new BoundedEmitter(budget));
   }
 }
@@ -112,7 +116,7 @@ export function boundedOperators(): Operators {
       name,
       (left: unknown, right: unknown, context: Context) => {
         const budget = budgetOf(context);
-        const [size, argSize] = [budget.takeFor(left), budget.takeFor(right)];
+        const [size, argSize] = [takeForValue(budget, left), takeForValue(budget, right)];
         if (name === 'contains') budget.take(search({ value: left, size, args: [right], argSize }));
         return compare(left, right, context);
       },

@@ -8,7 +8,7 @@ import {
   maxRowLength,
 } from '../../platform/read-csv.rules.js';
 import type { StepBudget } from '../../platform/step-budget.js';
-import { endTurn } from '../../platform/turns.js';
+import { type Divided, endTurn } from '../../platform/turns.js';
 import { maxLines, UnreadableFile } from './file-line.js';
 
 /** The columns that a file may have. */
@@ -134,23 +134,28 @@ function* batchRows(text: string, budget: StepBudget): Generator<CsvRow | undefi
     const end = found < 0 ? text.length : found;
     if (end - start > maxRowLength) throw new CsvError('length', line);
     const content = text.slice(start, end).replace(/\r$/, '');
-    const isTurnOver = budget.take(stepsOfLine + content.length);
     start = end + 1;
-    if (content !== '') yield { line, cells: cellsOf(content, line) };
-    if (isTurnOver) yield undefined;
+    if (content !== '') yield { line, cells: yield* cellsOf(content, line, budget) };
+    if (budget.take(stepsOfLine)) yield undefined;
   }
 }
 
-const stepsOfLine = 5;
+/** Steps of a line, and of a tab or an escape in it. */
+const [stepsOfLine, stepsOfSign] = [5, 6];
+const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t', '\\\\': '\\' };
 
-function cellsOf(content: string, line: number): string[] {
-  const cells = content.split('\t', maxCells + 1);
-  if (cells.length > maxCells) throw new CsvError('cells', line);
-  return cells.map(unescaped);
-}
-
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
-
-function unescaped(cell: string): string {
-  return cell.replaceAll(/\\([nt\\])/g, (_, sign: string) => escapes[sign] ?? sign);
+function* cellsOf(content: string, line: number, budget: StepBudget): Divided<string[]> {
+  const cells: string[] = [];
+  let [cell, from] = ['', 0];
+  for (const { 0: sign, index } of content.matchAll(/\t|\\[nt\\]/g)) {
+    cell += content.slice(from, index);
+    from = index + sign.length;
+    if (sign === '\t') {
+      cells.push(cell);
+      cell = '';
+      if (cells.length >= maxCells) throw new CsvError('cells', line);
+    } else cell += escapes[sign] ?? sign;
+    if (budget.take(stepsOfSign)) yield undefined;
+  }
+  return [...cells, cell + content.slice(from)];
 }

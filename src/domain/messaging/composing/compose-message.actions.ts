@@ -86,7 +86,7 @@ export async function composeMessage(
     bookingId: booking.id,
     ...(person && { personId: person.id }),
   };
-  const rendered = renderOrExplain(context, details, { channel, ...content });
+  const rendered = await renderOrExplain(context, details, { channel, ...content });
   if ('failure' in rendered) await recordFailedMessage(context, tx, { ...shell, body: '' }, rendered.failure);
   else await queueMessage(context, tx, { ...shell, ...rendered });
 }
@@ -97,13 +97,13 @@ type RenderedMessage = Pick<NewMessage, 'subject' | 'body' | 'html' | 'calendar'
  * Renders a message, or returns why its text cannot be rendered for that booking, which it never can. Other errors are
  * thrown, and the job tries again.
  */
-export function renderOrExplain(
+export async function renderOrExplain(
   context: RequestContext,
   details: BookingDetails,
   { channel, text, language, calendar }: Pick<Composition, 'channel' | 'text' | 'language' | 'calendar'>,
-): RenderedMessage | { failure: string } {
+): Promise<RenderedMessage | { failure: string }> {
   try {
-    const rendered = renderMessage(context, details, channel, text, language);
+    const rendered = await renderMessage(context, details, channel, text, language);
     return { ...rendered, ...(channel === MessageChannel.EMAIL && calendar !== undefined && { calendar }) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
@@ -185,11 +185,11 @@ const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline'
  * account wants it. That of a series is a file with each date, because an invitation has one UID (RFC 5546, 3.2). Returns
  * undefined for SMS, and for kinds of messages that neither settle nor end a time.
  */
-export function createCalendarFile(
+export async function createCalendarFile(
   { kind, channel, recipient }: { kind: MessageKind; channel: MessageChannel; recipient: string },
   context: Pick<RequestContext, 'account' | 'mail' | 'clock'>,
   { booking, person, service, event, series }: BookingDetails,
-): string | undefined {
+): Promise<string | undefined> {
   if (channel !== MessageChannel.EMAIL || !kinds.includes(kind)) return undefined;
   const account = calendarAccount(context);
   const now = context.clock.now();

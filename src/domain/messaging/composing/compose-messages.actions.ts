@@ -49,7 +49,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
         deduplicationKey: requestKey(requestId, message),
         text: messageText(message, details.service, context.account, language, details.series !== undefined),
         language,
-        calendar: createCalendarFile({ ...message, recipient }, context, details),
+        calendar: await createCalendarFile({ ...message, recipient }, context, details),
       });
     }
     await tx.save(request, now);

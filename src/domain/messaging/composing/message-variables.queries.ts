@@ -12,11 +12,11 @@ import { sampleBooking, sampleOffer } from './preview-template.queries.js';
  *
  * @param locale null means the language of the account
  */
-export function readMessageSource(
+export async function readMessageSource(
   context: RequestContext,
   { kind, channel, isSeries = false }: MessageSourceInput,
   locale: string | null,
-): MessageSource {
+): Promise<MessageSource> {
   const language = messageLanguage({ locale }, context.account);
   const current = messageText({ kind, channel }, null, context.account, language, isSeries);
   const builtIn = builtInText(kind, channel, language, isSeries);
@@ -26,7 +26,7 @@ export function readMessageSource(
     body: current.body,
     builtInSubject: builtIn.subject,
     builtInBody: builtIn.body,
-    variables: listVariables(context, language),
+    variables: await listVariables(context, language),
   };
 }
 
@@ -34,10 +34,10 @@ export function readMessageSource(
 const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/;
 
 /** Lists the variables with a single value, from those of a sample booking. Custom data have names of the account. */
-function listVariables(
+async function listVariables(
   context: MessageContext & Pick<RequestContext, 'account'>,
   language: Language,
-): MessageVariable[] {
+): Promise<MessageVariable[]> {
   const now = context.clock.now();
   const sample = sampleOffer(sampleBooking(language, now), now, context.account.waitlistHoldMinutes);
   const { booking, service } = sample;
@@ -47,10 +47,12 @@ function listVariables(
   };
   const values = messageValues(context, { ...sample, event }, language);
   const render = createRenderer(language, context.zone);
-  return namesIn({ locale: values.locale, booking: values.booking }).map(([name, value]) => {
+  const variables: MessageVariable[] = [];
+  for (const [name, value] of namesIn({ locale: values.locale, booking: values.booking })) {
     const liquid = typeof value === 'string' && time.test(value) ? `{{ ${name} | i18n_date }}` : `{{ ${name} }}`;
-    return { name, liquid, example: render(liquid, values) || null };
-  });
+    variables.push({ name, liquid, example: (await render(liquid, values)) || null });
+  }
+  return variables;
 }
 
 /** Returns the dotted names of all single values in an object, with the values. */

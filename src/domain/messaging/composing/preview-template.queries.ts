@@ -19,13 +19,13 @@ import type { MessageTemplatePreview, MessageTextInput, TemplatePreviewInput } f
  * @param locale null means the language of the account
  * @throws DomainError INVALID by attribute, if a text cannot be parsed
  */
-export function previewTemplate(
+export async function previewTemplate(
   context: RequestContext,
   input: TemplatePreviewInput,
   locale: string | null,
-): MessageTemplatePreview {
+): Promise<MessageTemplatePreview> {
   const template = { ...input, subject: input.subject ?? null };
-  const errors = validateLiquid(input, liquidTexts.messageTemplate);
+  const errors = await validateLiquid(input, liquidTexts.messageTemplate);
   if (template.template.trim() === '') errors['template'] = ["can't be blank"];
   rejectIfAny(errors);
   const language = messageLanguage({ locale }, context.account);
@@ -42,12 +42,12 @@ export function previewTemplate(
  * @param locale null means the language of the account
  * @throws DomainError INVALID by attribute, if a text cannot be parsed
  */
-export function previewMessageText(
+export async function previewMessageText(
   context: RequestContext,
   input: MessageTextInput,
   locale: string | null,
-): MessageTemplatePreview {
-  rejectIfAny(validateLiquid(input, ['subject', 'body']));
+): Promise<MessageTemplatePreview> {
+  rejectIfAny(await validateLiquid(input, ['subject', 'body']));
   const { kind, channel = MessageChannel.EMAIL, isSeries = false } = input;
   const language = messageLanguage({ locale }, context.account);
   const current = messageText({ kind, channel }, null, context.account, language, isSeries);
@@ -61,16 +61,16 @@ export function previewMessageText(
   return previewText(context, sample, channel, text, language);
 }
 
-function previewText(
+async function previewText(
   context: RequestContext,
   details: TemplateDetails,
   channel: MessageChannel,
   text: MessageText,
   language: Language,
-): MessageTemplatePreview {
+): Promise<MessageTemplatePreview> {
   const nothing = { locale: language, subject: null, body: null, html: null, failure: null };
   try {
-    return { ...nothing, ...renderMessage(context, details, channel, text, language) };
+    return { ...nothing, ...(await renderMessage(context, details, channel, text, language)) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { ...nothing, failure: error.message };

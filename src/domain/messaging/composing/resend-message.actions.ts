@@ -56,7 +56,7 @@ async function composeAgain(context: RequestContext, tx: AccountTransaction, mes
   const composition = booking && (await compositionOf(context, tx, message, booking));
   if (!composition) throw invalid({ state: ['has nothing to send'] });
   const { details, text, language, calendar } = composition;
-  const rendered = renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
+  const rendered = await renderOrExplain(context, details, { channel: message.channel, text, language, calendar });
   if ('failure' in rendered) throw invalid({ state: ['has nothing to send', rendered.failure] });
   Object.assign(message, rendered);
 }
@@ -92,7 +92,7 @@ async function compositionOf(
     details,
     text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),
     language,
-    calendar: createCalendarFile({ kind, channel, recipient }, context, details),
+    calendar: await createCalendarFile({ kind, channel, recipient }, context, details),
   };
 }
 

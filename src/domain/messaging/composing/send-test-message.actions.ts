@@ -33,7 +33,7 @@ export async function sendTestMessage(
   locale: string | null,
 ): Promise<Message> {
   const user = await requireRecipient(context);
-  const { channel, preview } = renderTest(context, tested, locale);
+  const { channel, preview } = await renderTest(context, tested, locale);
   if (preview.failure !== null || preview.body === null) throw invalid({ body: [preview.failure ?? "can't be blank"] });
   const recipient = addressOf(context, user, channel);
   await countAttempt(context, [{ name: 'test-message:user', subject: String(user.id), ...testsPerUser }]);
@@ -51,16 +51,16 @@ async function requireRecipient({ actor, db }: RequestContext): Promise<AccountU
   return db.get(AccountUser, actor.id);
 }
 
-function renderTest(
+async function renderTest(
   context: RequestContext,
   { text, template }: TestedText,
   locale: string | null,
-): { channel: MessageChannel; preview: MessageTemplatePreview } {
+): Promise<{ channel: MessageChannel; preview: MessageTemplatePreview }> {
   if (text && !template) {
-    return { channel: text.channel, preview: previewMessageText(context, text, locale) };
+    return { channel: text.channel, preview: await previewMessageText(context, text, locale) };
   }
   if (template && !text) {
-    return { channel: templateChannel(template), preview: previewTemplate(context, template, locale) };
+    return { channel: templateChannel(template), preview: await previewTemplate(context, template, locale) };
   }
   throw invalid({ text: ['must be given, or a template, but not both'] });
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { FairQueue } from '../../../platform/fairness/fair-queue.js';
 import { languageList } from '../../../platform/language.js';
@@ -17,14 +16,11 @@ const renderingCost = 30_000;
 /** Its examples are rendered, each from one variable. */
 const sourceCost = 10_000;
 
-/** A message takes up to 90 ms, during which nothing else is served, so each is rendered in a turn of its own. */
+/** A message takes up to 0.1 s of CPU time, so the accounts take turns, one message after the other. */
 const turns = new FairQueue({ permits: 1 });
 
-function inTurn<Result>({ account }: RequestContext, render: () => Result | Promise<Result>): Promise<Result> {
-  return turns.run(account.id, async () => {
-    await nextTurn();
-    return render();
-  });
+function inTurn<Result>({ account }: RequestContext, render: () => Promise<Result>): Promise<Result> {
+  return turns.run(account.id, render);
 }
 
 const localeArgument = {

@@ -34,7 +34,7 @@ async function changeMessageTemplate(
 ): Promise<FieldErrors> {
   const attributeErrors = assignAttributes(tx, template, input);
   const serviceErrors = services === undefined ? {} : await assignServices(tx, template, services ?? []);
-  const liquidErrors = validateLiquid(input, liquidTexts.messageTemplate);
+  const liquidErrors = await validateLiquid(input, liquidTexts.messageTemplate);
   return { ...validateMessageTemplate(template), ...liquidErrors, ...attributeErrors, ...serviceErrors };
 }
 

@@ -45,7 +45,7 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
   const shown = { ...values, service_id: String(subject.service?.id ?? '') };
   const isFull = subject.event?.availability === 0;
   const full = { problems: new Map([['', visit.frame.texts.eventFull]]), waitlist: waitlistUrl(visit, subject, shown) };
-  sendForm(visit, 200, subject, shown, isFull ? full : {});
+  await sendForm(visit, 200, subject, shown, isFull ? full : {});
 }
 
 /** Reads the service or event of a request. @throws DomainError NOT_FOUND if the request names none, or no time */
@@ -102,7 +102,7 @@ function sendWithdrawn(visit: Visit, { name, email, phone_number, notes }: Booki
   sendView(visit, 404, <WithdrawnPage frame={frame} typed={typed.filter(([, value]) => value !== '')} />);
 }
 
-function sendForm(
+async function sendForm(
   visit: Visit,
   status: number,
   { time, ...subject }: Subject,
@@ -112,9 +112,10 @@ function sendForm(
     nearest = [],
     waitlist,
   }: { problems?: Problems; nearest?: readonly Slot[]; waitlist?: string } = {},
-): void {
+): Promise<void> {
   const { frame, site } = visit;
   const { verification_method: method } = site;
+  const introduction = await introductionOf(visit, { time, ...subject });
   sendView(
     visit,
     status,
@@ -122,7 +123,7 @@ function sendForm(
       {...{ frame, ...subject, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
-      introduction={introductionOf(visit, { time, ...subject })}
+      introduction={introduction}
       idempotencyKey={randomUUID()}
     />,
   );
@@ -132,15 +133,16 @@ function sendForm(
  * Renders the account's text above the booking form, which is Liquid with the same names as the texts of messages. Returns
  * null if it cannot be rendered, because a text must not prevent bookings.
  */
-function introductionOf(
+async function introductionOf(
   { site, frame, context }: Visit,
   { service, event, resourceTitle, time }: Subject,
-): string | null {
+): Promise<string | null> {
   if (site.new_booking_text === null) return null;
   const resource = resourceTitle === undefined ? null : { title: resourceTitle };
   const booking = { booked_from: time.from, booked_to: time.to, service, event, resource, client: site };
   try {
-    return createRenderer(frame.language, context.zone)(site.new_booking_text, { booking, locale: frame.language });
+    const render = createRenderer(frame.language, context.zone);
+    return await render(site.new_booking_text, { booking, locale: frame.language });
   } catch (error) {
     if (error instanceof TemplateError) return null;
     throw error;
@@ -187,7 +189,7 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   const problems = problemsOf(errors, frame);
   if (!isTimeRefused(errors) && !isEventFull(errors)) return sendForm(visit, status, subject, typed, { problems });
   const nearest = subject.event ? [] : await readNearest(visit, values, subject);
-  sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
+  await sendForm(visit, status, subject, typed, { problems, nearest, waitlist: waitlistUrl(visit, subject, values) });
 }
 
 /** The form of the waitlist for what was taken: the event, or the service around the chosen day. */

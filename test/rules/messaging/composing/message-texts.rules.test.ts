@@ -43,7 +43,7 @@ describe('the text of a message', () => {
 
   it.each(languages.flatMap((language) => kinds.map((kind) => [language, kind] as const)))(
     'has a built-in version: %s %s',
-    (language, kind) => {
+    async (language, kind) => {
       const render = createRenderer(language, zoneOf('Europe/Oslo'));
       const booking = {
         booked_from: '2026-03-04 12:00:00 +0100',
@@ -58,24 +58,40 @@ describe('the text of a message', () => {
         expires_at: '2026-03-02 13:00:00 +0100',
         waitlist_link: '',
       };
-      const sms = render(builtInText(kind, SMS, language).body, { booking });
+      const sms = await render(builtInText(kind, SMS, language).body, { booking });
       const email = builtInText(kind, EMAIL, language);
       expect(sms.length).toBeLessThan(160);
       expect(sms).toContain('Cut');
       expect(sms.includes('123456')).toBe(kind === 'verification');
-      const body = render(email.body, { booking });
+      const body = await render(email.body, { booking });
       const zone = ` ${zoneName(Date.UTC(2026, 2, 4), language, zoneOf('Europe/Oslo'))}`;
       expect(body.includes(zone)).toBe(kind !== 'notification');
       expect(body.replaceAll(zone, '')).toContain(sms);
-      expect(render(email.subject, { booking })).toContain('Cut');
+      expect(await render(email.subject, { booking })).toContain('Cut');
       const linked = { booking: { ...booking, link: 'https://x.no/1-a' } };
       const hasLink = kind !== 'verification' && kind !== 'waitlist_offer' && kind !== 'notification';
-      expect(render(builtInText(kind, SMS, language).body, linked)).toBe(hasLink ? `${sms} https://x.no/1-a` : sms);
-      expect(render(email.body, linked).includes('https://x.no/1-a\n\nSalong')).toBe(hasLink);
+      expect(await render(builtInText(kind, SMS, language).body, linked)).toBe(
+        hasLink ? `${sms} https://x.no/1-a` : sms,
+      );
+      expect((await render(email.body, linked)).includes('https://x.no/1-a\n\nSalong')).toBe(hasLink);
     },
   );
 
-  it.each(kinds)('has a built-in version that renders although the process pauses: %s', (kind) => {
+  it.each(languages)(
+    'lists as many dates of a series as templates read, and as many that were left out: %s',
+    async (language) => {
+      const date = { booked_from: '2026-03-04 12:00:00 +0100', count: 2, link: 'https://x.no/1-a', reason: 'is taken' };
+      const dates = Array(100).fill(date);
+      const series = { bookings: dates, left_out: dates, count: 100, left_out_count: 100 };
+      for (const kind of ['awaiting_confirmation', 'confirmation', 'modification', 'cancellation'] as const) {
+        const { body } = messageText({ kind, channel: EMAIL }, null, {}, language, true);
+        const text = await createRenderer(language, zoneOf('Europe/Oslo'))(body, { booking: {}, series });
+        expect(text.split('2026')).toHaveLength(kind.endsWith('confirmation') ? 201 : 101);
+      }
+    },
+  );
+
+  it.each(kinds)('has a built-in version that renders although the process pauses: %s', async (kind) => {
     const render = createRenderer('en', zoneOf('Europe/Oslo'));
     const paused = {
       get service() {
@@ -84,7 +100,7 @@ describe('the text of a message', () => {
       },
       client: { name: 'Salong' },
     };
-    expect(render(builtInText(kind, EMAIL, 'en').body, { booking: paused })).toContain('Cut');
+    expect(await render(builtInText(kind, EMAIL, 'en').body, { booking: paused })).toContain('Cut');
   });
 
   it.each([
