@@ -101,7 +101,7 @@ ${importFrom(used, 'schema.types.js')}
 
 ${ofOperations}
 
-${operations.map((operation) => constantOf(operation, document)).join('\n\n')}
+${operations.map((operation) => constantOf(operation, document)).join('\n')}
 `;
 }
 
@@ -115,7 +115,13 @@ function divideTypes(text) {
     else if (namesOfSchema.has(name)) ofSchema[name] = declaration;
     return name in ofSchema ? '' : declaration;
   });
-  return { ofSchema, ofOperations: rest.trim().replaceAll(/\n{3,}/g, '\n\n') };
+  return {
+    ofSchema,
+    ofOperations: rest
+      .trim()
+      .replaceAll(/\s*\n\s*(?!\s|export )/g, ' ')
+      .replaceAll(/\n+/g, '\n'),
+  };
 }
 
 /** Returns the constant of an operation: a text of it and the fragments that it uses. */
@@ -125,9 +131,7 @@ function constantOf(operation, document) {
   const used = fragmentsOf(operation, document);
   const text = stripIgnoredCharacters([operation, ...used].map(print).join('\n'));
   const constant = name[0].toLowerCase() + name.slice(1);
-  return `export const ${constant}: Operation<${name}${suffix}, ${name}${suffix}Variables> = {
-  text: ${JSON.stringify(text)},
-};`;
+  return `export const ${constant}: Operation<${name}${suffix}, ${name}${suffix}Variables> = { text: ${JSON.stringify(text)} };`;
 }
 
 function fragmentsOf(operation, document) {

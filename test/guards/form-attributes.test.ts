@@ -69,7 +69,7 @@ function attributesIn(document: DocumentNode, fragment: string): string[] {
 }
 
 it('every attribute of an input is in a form of the dashboard, or is left out for a reason', () => {
-  const text = readFileSync(join(projectRoot, 'src/pages/dashboard/views/setup/records.graphql'), 'utf8');
+  const text = readFileSync(join(projectRoot, 'src/pages/dashboard/views/setup/setup.graphql'), 'utf8');
   const document = parse(text);
   const missing = Object.entries(forms).flatMap(([input, fragment]) => {
     const type = bookingSchema().getType(input);

@@ -2,7 +2,7 @@ import { languageNames } from '../../../../platform/language.js';
 import type { AccountInput } from '../../graphql/schema.types.js';
 import type { AttributeOf, FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
-import type { AccountFormFragment } from './records.operations.js';
+import type { AccountFormFragment } from './setup.operations.js';
 
 type AccountField = FieldDefinition<AttributeOf<AccountInput, AccountFormFragment>>;
 

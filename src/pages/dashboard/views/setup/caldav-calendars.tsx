@@ -12,7 +12,7 @@ import {
   createCalendarSource,
   listCalendarsOfSource,
   updateCalendarSource,
-} from './calendar-sources.operations.js';
+} from './setup.operations.js';
 
 interface NewServerProps {
   resourceId: number;

@@ -15,6 +15,8 @@ import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
+import { WrittenBookings } from './calendar-target.js';
+import { EditSource } from './edit-calendar-source.js';
 import {
   type CalendarSourceFragment,
   createCalendarSource,
@@ -22,9 +24,7 @@ import {
   listCalendarSources,
   readCalendarSource,
   updateCalendarSource,
-} from './calendar-sources.operations.js';
-import { WrittenBookings } from './calendar-target.js';
-import { EditSource } from './edit-calendar-source.js';
+} from './setup.operations.js';
 
 const fields: readonly FieldDefinition[] = [
   {

@@ -1,7 +1,7 @@
 import { formats } from '../../format.js';
 import { inLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
-import type { CalendarSourceFragment } from './calendar-sources.operations.js';
+import type { CalendarSourceFragment } from './setup.operations.js';
 
 type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
 

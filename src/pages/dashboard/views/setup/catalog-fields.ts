@@ -2,7 +2,7 @@ import type { CategoryInput, CouponInput, GiftCardInput } from '../../graphql/sc
 import type { AttributeOf, FieldDefinition, Option } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
 import { optionsOf } from './fields.js';
-import type { CategoryFormFragment, CouponFormFragment, GiftCardFormFragment } from './records.operations.js';
+import type { CategoryFormFragment, CouponFormFragment, GiftCardFormFragment } from './setup.operations.js';
 
 const none: Option = { value: '', text: t.setup.common.none };
 

@@ -6,10 +6,10 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { type ListCategoriesQuery, listCategories, listServices } from './catalog.operations.js';
 import { categoryFields } from './catalog-fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { categoryRecords } from './record-sources.js';
+import { type ListCategoriesQuery, listCategories, listServices } from './setup.operations.js';
 
 type Category = ListCategoriesQuery['categories']['nodes'][number];
 

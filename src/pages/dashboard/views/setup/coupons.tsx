@@ -7,10 +7,10 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { type ListCouponsQuery, listCoupons } from './catalog.operations.js';
 import { couponFields } from './catalog-fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { couponRecords } from './record-sources.js';
+import { type ListCouponsQuery, listCoupons } from './setup.operations.js';
 
 type Coupon = ListCouponsQuery['coupons']['nodes'][number];
 

@@ -6,7 +6,7 @@ import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { t } from '../../texts.js';
-import { type CalendarSourceFragment, updateCalendarSource } from './calendar-sources.operations.js';
+import { type CalendarSourceFragment, updateCalendarSource } from './setup.operations.js';
 
 interface EditSourceProps {
   source: CalendarSourceFragment;

@@ -14,7 +14,7 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { useData, usePages } from '../../use-data.js';
-import { eventsAhead, eventsOfSeries } from './event-series.operations.js';
+import { eventsAhead, eventsOfSeries } from './setup.operations.js';
 
 interface EventSeriesProps {
   collectionId: string;

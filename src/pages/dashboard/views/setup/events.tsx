@@ -14,9 +14,9 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
-import { listEvents } from './catalog.operations.js';
 import { EventSeries } from './event-series.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
+import { listEvents } from './setup.operations.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {

@@ -15,7 +15,7 @@ import {
   type ExceptionDateFragment,
   listExceptionDates,
   saveExceptionDate,
-} from './catalog.operations.js';
+} from './setup.operations.js';
 
 const fields: readonly FieldDefinition[] = [
   { name: 'exceptionDate', label: t.setup.days.date, kind: 'date', required: true },

@@ -16,7 +16,7 @@ import type {
   TemplateFormFragment,
   UserFormFragment,
   WebHookFormFragment,
-} from './records.operations.js';
+} from './setup.operations.js';
 
 /** Options by their values, such as `GIFT_CARD`. */
 export const optionsOf = (...values: readonly string[]): Option[] =>

@@ -5,10 +5,10 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
-import { listGiftCards } from './catalog.operations.js';
 import { giftCardFields } from './catalog-fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { giftCardRecords } from './record-sources.js';
+import { listGiftCards } from './setup.operations.js';
 
 /** The list of gift cards with their balances, or the form of one. */
 export function GiftCards({ open }: SetupPartProps) {

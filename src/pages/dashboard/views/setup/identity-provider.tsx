@@ -17,7 +17,7 @@ import {
   readIdentityProvider,
   removeIdentityProvider,
   setIdentityProvider,
-} from './identity-provider.operations.js';
+} from './setup.operations.js';
 
 /** The identity provider by which the users of the account sign in. */
 export function IdentityProvider() {

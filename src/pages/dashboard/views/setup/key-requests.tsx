@@ -8,7 +8,7 @@ import { t } from '../../texts.js';
 import { PageList } from '../../ui/loaded.js';
 import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
-import { type ApiRequestFragment, listApiRequests } from './key-requests.operations.js';
+import { type ApiRequestFragment, listApiRequests } from './setup.operations.js';
 
 /** The last requests with an API key, newest first. */
 export function KeyRequests({ apiKeyId }: { apiKeyId: number }) {

@@ -13,9 +13,8 @@ import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { listResources } from './catalog.operations.js';
 import { datesBetween } from './move.rules.js';
-import { movableBookings, moveBookings } from './setup.operations.js';
+import { listResources, movableBookings, moveBookings } from './setup.operations.js';
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {

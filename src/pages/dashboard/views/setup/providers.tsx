@@ -12,7 +12,7 @@ import { useData } from '../../use-data.js';
 import { providerFields } from './fields.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { providerRecords } from './record-sources.js';
-import { deleteProvider, type ListProvidersQuery, listProviders } from './records.operations.js';
+import { deleteProvider, type ListProvidersQuery, listProviders } from './setup.operations.js';
 
 /** Who does what: the services that each resource offers. A provider has its priority and hours in a form of its own. */
 export function Providers({ open }: SetupPartProps) {

@@ -6,7 +6,7 @@ import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { ImageForm, type ImageTexts } from './image-form.js';
-import { readResourceImage, readServiceImage, setResourceImage, setServiceImage } from './images.operations.js';
+import { readResourceImage, readServiceImage, setResourceImage, setServiceImage } from './setup.operations.js';
 
 const operations = {
   resource: { read: readResourceImage, set: setResourceImage },

@@ -1,6 +1,6 @@
 import { execute } from '../../graphql/client.js';
 import { type RecordSource, recordSource, storedRecord } from '../../records/record-source.js';
-import * as operations from './records.operations.js';
+import * as operations from './setup.operations.js';
 
 export const resourceRecords = recordSource({
   path: '/resources',

@@ -11,8 +11,8 @@ import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
-import { listRefusals, type RefusalFragment } from './refusals.operations.js';
 import { attributeTitle, everything, filterOf, interfaceText, type RefusalChoice, ruleText } from './refusals.rules.js';
+import { listRefusals, type RefusalFragment } from './setup.operations.js';
 import { useSubjects, WhoSelect } from './who-select.js';
 
 /** Why bookings were refused: the last 1,000. */

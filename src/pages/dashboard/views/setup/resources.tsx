@@ -8,12 +8,12 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { CalendarSources } from './calendar-sources.js';
-import { type ListResourcesQuery, listResources } from './catalog.operations.js';
 import { ExceptionDates } from './exception-dates.js';
 import { resourceFields } from './fields.js';
 import { RecordImage } from './record-image.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { resourceRecords } from './record-sources.js';
+import { type ListResourcesQuery, listResources } from './setup.operations.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
 export function Resources({ open }: SetupPartProps) {

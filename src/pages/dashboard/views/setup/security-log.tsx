@@ -8,8 +8,8 @@ import { PageList } from '../../ui/loaded.js';
 import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
-import { listSecurityEvents, type SecurityEventFragment } from './security-log.operations.js';
 import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
+import { listSecurityEvents, type SecurityEventFragment } from './setup.operations.js';
 import { useSubjects, WhoSelect } from './who-select.js';
 
 const kindOptions = [

@@ -6,7 +6,6 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { listServices } from './catalog.operations.js';
 import { serviceFields } from './fields.js';
 import { MessageEditor } from './messages/message-editor.js';
 import { MessageList } from './messages/message-list.js';
@@ -14,6 +13,7 @@ import { serviceTexts } from './messages/text-owner.js';
 import { RecordImage } from './record-image.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
 import { serviceRecords } from './record-sources.js';
+import { listServices } from './setup.operations.js';
 
 /** The services. The form of one is followed by its image and its texts of messages. */
 export function Services({ open, below }: SetupPartProps) {

@@ -1,190 +1,337 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiKeyInput, DeliveryState, DeliveryWait, NewApiKeyInput, Permission, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
+import type { Exact, AccountInput, AccountVerification, ApiKeyInput, ApiRequestFilter, AvailabilityType, BookingRefusalFilter, BookingState, BookingType, CalendarAttachment, CalendarKind, CalendarSourceInput, CategoryInput, CouponInput, CouponValueType, DeliveryState, DeliveryType, DeliveryWait, During, GiftCardInput, IdentityProviderInput, MessageSourceInput, MessageTemplateInput, MessageTemplateType, MessageTextInput, NewApiKeyInput, OrderFilter, OrderState, PaymentSettingsInput, Permission, PersonOverlaps, PriorityStrategy, ProviderInput, ProviderRefundState, ResourceExceptionDateInput, ResourceInput, SecurityEventFilter, ServiceInput, TemplatePreviewInput, UserChangesInput, UserInput, UserRole, WaitlistClosedReason, WaitlistFilter, WaitlistState, WebHookDeliveryFilter, WebHookInput } from '../../graphql/schema.types.js';
 
-export type MovableBookingsQueryVariables = Exact<{
-  resourceId: number;
-  from: string;
-  to: string;
-}>;
-
+export type ListResourcesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListResourcesQuery = { resources: { nodes: Array<{ id: number, title: string, capacity: number, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+export type ListServicesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
+export type ListExceptionDatesQueryVariables = Exact<{ resourceId: number; from: string; after?: string | null | undefined; }>;
+export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ExceptionDateFragment = { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
+export type SaveExceptionDateMutationVariables = Exact<{ resourceId: number; date: string; input: ResourceExceptionDateInput; }>;
+export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+export type DeleteExceptionDateMutationVariables = Exact<{ resourceId: number; serviceId?: number | null | undefined; date: string; ifRevision: number; }>;
+export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
+export type ListCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
+export type ListCouponsQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListCouponsQuery = { coupons: { nodes: Array<{ id: number, title: string, code: string, value: number, valueType: CouponValueType, validUntil: string | null, availability: number | null, active: boolean }> } };
+export type ListGiftCardsQueryVariables = Exact<{ after?: string | null | undefined; }>;
+export type ListGiftCardsQuery = { giftCards: { totalCount: number, nodes: Array<{ id: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, person: { name: string | null, email: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListEventsQueryVariables = Exact<{ from: string; after?: string | null | undefined; }>;
+export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, collectionId: string | null, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReadResourceQueryVariables = Exact<{ id: number; }>;
+export type ReadResourceQuery = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type CreateResourceMutationVariables = Exact<{ input: ResourceInput; }>;
+export type CreateResourceMutation = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type UpdateResourceMutationVariables = Exact<{ id: number; ifRevision: number; input: ResourceInput; }>;
+export type UpdateResourceMutation = { record: { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type DeleteResourceMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteResourceMutation = { record: { id: number, revisionCount: number } | null };
+export type ResourceFormFragment = { id: number, revisionCount: number, title: string, description: string | null, capacity: number, maxDailyBookings: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null };
+export type ReadServiceQueryVariables = Exact<{ id: number; }>;
+export type ReadServiceQuery = { record: { id: number, revisionCount: number, title: string, calendarColour: string | null, bookingType: BookingType, interval: number, price: string | null, description: string | null, nextInterval: number | null, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, oncePerPerson: boolean, maxDailyBookings: number | null, bookingCapacity: number | null, bookingMinimum: number | null, maxSlots: number, sameDay: boolean, hasDayBooking: boolean, paymentRequired: boolean, allowInvoice: boolean, terms: string | null, bookingForm: string | null, bufferBefore: number, bufferAfter: number, availabilityType: AvailabilityType, priorityStrategy: PriorityStrategy, intervalRounding: number | null, dayBookingSpecifyTime: boolean, mailVerification: string | null, mailAwaitingConfirmation: string | null, smsVerification: string | null, smsAwaitingConfirmation: string | null, smsModification: string | null, mailConfirmation: string | null, mailModification: string | null, mailCancellation: string | null, mailWaitlistOffer: string | null, smsConfirmation: string | null, smsReminder: string | null, smsCancellation: string | null, smsWaitlistOffer: string | null } | null };
+export type CreateServiceMutationVariables = Exact<{ input: ServiceInput; }>;
+export type CreateServiceMutation = { record: { id: number, revisionCount: number, title: string, calendarColour: string | null, bookingType: BookingType, interval: number, price: string | null, description: string | null, nextInterval: number | null, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, oncePerPerson: boolean, maxDailyBookings: number | null, bookingCapacity: number | null, bookingMinimum: number | null, maxSlots: number, sameDay: boolean, hasDayBooking: boolean, paymentRequired: boolean, allowInvoice: boolean, terms: string | null, bookingForm: string | null, bufferBefore: number, bufferAfter: number, availabilityType: AvailabilityType, priorityStrategy: PriorityStrategy, intervalRounding: number | null, dayBookingSpecifyTime: boolean, mailVerification: string | null, mailAwaitingConfirmation: string | null, smsVerification: string | null, smsAwaitingConfirmation: string | null, smsModification: string | null, mailConfirmation: string | null, mailModification: string | null, mailCancellation: string | null, mailWaitlistOffer: string | null, smsConfirmation: string | null, smsReminder: string | null, smsCancellation: string | null, smsWaitlistOffer: string | null } | null };
+export type UpdateServiceMutationVariables = Exact<{ id: number; ifRevision: number; input: ServiceInput; }>;
+export type UpdateServiceMutation = { record: { id: number, revisionCount: number, title: string, calendarColour: string | null, bookingType: BookingType, interval: number, price: string | null, description: string | null, nextInterval: number | null, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, oncePerPerson: boolean, maxDailyBookings: number | null, bookingCapacity: number | null, bookingMinimum: number | null, maxSlots: number, sameDay: boolean, hasDayBooking: boolean, paymentRequired: boolean, allowInvoice: boolean, terms: string | null, bookingForm: string | null, bufferBefore: number, bufferAfter: number, availabilityType: AvailabilityType, priorityStrategy: PriorityStrategy, intervalRounding: number | null, dayBookingSpecifyTime: boolean, mailVerification: string | null, mailAwaitingConfirmation: string | null, smsVerification: string | null, smsAwaitingConfirmation: string | null, smsModification: string | null, mailConfirmation: string | null, mailModification: string | null, mailCancellation: string | null, mailWaitlistOffer: string | null, smsConfirmation: string | null, smsReminder: string | null, smsCancellation: string | null, smsWaitlistOffer: string | null } | null };
+export type DeleteServiceMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteServiceMutation = { record: { id: number, revisionCount: number } | null };
+export type ServiceFormFragment = { id: number, revisionCount: number, title: string, calendarColour: string | null, bookingType: BookingType, interval: number, price: string | null, description: string | null, nextInterval: number | null, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, oncePerPerson: boolean, maxDailyBookings: number | null, bookingCapacity: number | null, bookingMinimum: number | null, maxSlots: number, sameDay: boolean, hasDayBooking: boolean, paymentRequired: boolean, allowInvoice: boolean, terms: string | null, bookingForm: string | null, bufferBefore: number, bufferAfter: number, availabilityType: AvailabilityType, priorityStrategy: PriorityStrategy, intervalRounding: number | null, dayBookingSpecifyTime: boolean, mailVerification: string | null, mailAwaitingConfirmation: string | null, smsVerification: string | null, smsAwaitingConfirmation: string | null, smsModification: string | null, mailConfirmation: string | null, mailModification: string | null, mailCancellation: string | null, mailWaitlistOffer: string | null, smsConfirmation: string | null, smsReminder: string | null, smsCancellation: string | null, smsWaitlistOffer: string | null };
+export type ReadProviderQueryVariables = Exact<{ id: number; }>;
+export type ReadProviderQuery = { record: { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type ListProvidersQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListProvidersQuery = { resources: { nodes: Array<{ id: number, title: string }> }, services: { nodes: Array<{ id: number, title: string }> }, providers: { nodes: Array<{ id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+export type CreateProviderMutationVariables = Exact<{ input: ProviderInput; }>;
+export type CreateProviderMutation = { record: { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type UpdateProviderMutationVariables = Exact<{ id: number; ifRevision: number; input: ProviderInput; }>;
+export type UpdateProviderMutation = { record: { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null } | null };
+export type DeleteProviderMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteProviderMutation = { record: { id: number, revisionCount: number } | null };
+export type ProviderFormFragment = { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null };
+export type ReadCategoryQueryVariables = Exact<{ id: number; }>;
+export type ReadCategoryQuery = { record: { id: number, revisionCount: number, title: string, parentId: number | null, priorityValue: number | null } | null, servicesOfCategory: { nodes: Array<{ id: number }> } };
+export type CreateCategoryMutationVariables = Exact<{ input: CategoryInput; }>;
+export type CreateCategoryMutation = { record: { id: number, revisionCount: number, title: string, parentId: number | null, priorityValue: number | null } | null };
+export type UpdateCategoryMutationVariables = Exact<{ id: number; ifRevision: number; input: CategoryInput; }>;
+export type UpdateCategoryMutation = { record: { id: number, revisionCount: number, title: string, parentId: number | null, priorityValue: number | null } | null };
+export type DeleteCategoryMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteCategoryMutation = { record: { id: number, revisionCount: number } | null };
+export type CategoryFormFragment = { id: number, revisionCount: number, title: string, parentId: number | null, priorityValue: number | null };
+export type ReadCouponQueryVariables = Exact<{ id: number; }>;
+export type ReadCouponQuery = { record: { id: number, revisionCount: number, title: string, code: string, valueType: CouponValueType, value: number, availability: number | null, active: boolean, validFrom: string | null, validUntil: string | null, allowedBookingStartAt: string | null, allowedBookingEndAt: string | null, minOrderAmount: string | null, maxOrderAmount: string | null, minCount: number | null, maxCount: number | null, appliesTo: { services: Array<number> | null, resources: Array<number> | null } | null } | null };
+export type CreateCouponMutationVariables = Exact<{ input: CouponInput; }>;
+export type CreateCouponMutation = { record: { id: number, revisionCount: number, title: string, code: string, valueType: CouponValueType, value: number, availability: number | null, active: boolean, validFrom: string | null, validUntil: string | null, allowedBookingStartAt: string | null, allowedBookingEndAt: string | null, minOrderAmount: string | null, maxOrderAmount: string | null, minCount: number | null, maxCount: number | null, appliesTo: { services: Array<number> | null, resources: Array<number> | null } | null } | null };
+export type UpdateCouponMutationVariables = Exact<{ id: number; ifRevision: number; input: CouponInput; }>;
+export type UpdateCouponMutation = { record: { id: number, revisionCount: number, title: string, code: string, valueType: CouponValueType, value: number, availability: number | null, active: boolean, validFrom: string | null, validUntil: string | null, allowedBookingStartAt: string | null, allowedBookingEndAt: string | null, minOrderAmount: string | null, maxOrderAmount: string | null, minCount: number | null, maxCount: number | null, appliesTo: { services: Array<number> | null, resources: Array<number> | null } | null } | null };
+export type DeleteCouponMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteCouponMutation = { record: { id: number, revisionCount: number } | null };
+export type CouponFormFragment = { id: number, revisionCount: number, title: string, code: string, valueType: CouponValueType, value: number, availability: number | null, active: boolean, validFrom: string | null, validUntil: string | null, allowedBookingStartAt: string | null, allowedBookingEndAt: string | null, minOrderAmount: string | null, maxOrderAmount: string | null, minCount: number | null, maxCount: number | null, appliesTo: { services: Array<number> | null, resources: Array<number> | null } | null };
+export type ReadGiftCardQueryVariables = Exact<{ id: number; }>;
+export type ReadGiftCardQuery = { record: { id: number, revisionCount: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, personId: number | null } | null };
+export type CreateGiftCardMutationVariables = Exact<{ input: GiftCardInput; }>;
+export type CreateGiftCardMutation = { record: { id: number, revisionCount: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, personId: number | null } | null };
+export type UpdateGiftCardMutationVariables = Exact<{ id: number; ifRevision: number; input: GiftCardInput; }>;
+export type UpdateGiftCardMutation = { record: { id: number, revisionCount: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, personId: number | null } | null };
+export type DeleteGiftCardMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteGiftCardMutation = { record: { id: number, revisionCount: number } | null };
+export type GiftCardFormFragment = { id: number, revisionCount: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, personId: number | null };
+export type ReadTemplateQueryVariables = Exact<{ id: number; }>;
+export type ReadTemplateQuery = { record: { id: number, revisionCount: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, template: string, active: boolean, services: Array<number> } | null };
+export type CreateTemplateMutationVariables = Exact<{ input: MessageTemplateInput; }>;
+export type CreateTemplateMutation = { record: { id: number, revisionCount: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, template: string, active: boolean, services: Array<number> } | null };
+export type UpdateTemplateMutationVariables = Exact<{ id: number; ifRevision: number; input: MessageTemplateInput; }>;
+export type UpdateTemplateMutation = { record: { id: number, revisionCount: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, template: string, active: boolean, services: Array<number> } | null };
+export type DeleteTemplateMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteTemplateMutation = { record: { id: number, revisionCount: number } | null };
+export type TemplateFormFragment = { id: number, revisionCount: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, template: string, active: boolean, services: Array<number> };
+export type ReadUserQueryVariables = Exact<{ id: number; }>;
+export type ReadUserQuery = { record: { id: number, revisionCount: number, role: UserRole, user: { name: string, email: string, phoneNumber: string | null } } | null };
+export type CreateUserMutationVariables = Exact<{ input: UserInput; }>;
+export type CreateUserMutation = { record: { id: number, revisionCount: number, role: UserRole, user: { name: string, email: string, phoneNumber: string | null } } | null };
+export type UpdateUserMutationVariables = Exact<{ id: number; ifRevision: number; input: UserChangesInput; }>;
+export type UpdateUserMutation = { record: { id: number, revisionCount: number, role: UserRole, user: { name: string, email: string, phoneNumber: string | null } } | null };
+export type DeleteUserMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteUserMutation = { record: { id: number, revisionCount: number } | null };
+export type UserFormFragment = { id: number, revisionCount: number, role: UserRole, user: { name: string, email: string, phoneNumber: string | null } };
+export type ReadWebHookQueryVariables = Exact<{ id: number; }>;
+export type ReadWebHookQuery = { record: { id: number, revisionCount: number, targetUrl: string, event: string, active: boolean, pausedReason: string | null } | null };
+export type CreateWebHookMutationVariables = Exact<{ input: WebHookInput; }>;
+export type CreateWebHookMutation = { record: { id: number, revisionCount: number, targetUrl: string, event: string, active: boolean, pausedReason: string | null } | null };
+export type UpdateWebHookMutationVariables = Exact<{ id: number; ifRevision: number; input: WebHookInput; }>;
+export type UpdateWebHookMutation = { record: { id: number, revisionCount: number, targetUrl: string, event: string, active: boolean, pausedReason: string | null } | null };
+export type DeleteWebHookMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteWebHookMutation = { record: { id: number, revisionCount: number } | null };
+export type WebHookFormFragment = { id: number, revisionCount: number, targetUrl: string, event: string, active: boolean, pausedReason: string | null };
+export type ReadAccountQueryVariables = Exact<{ [key: string]: never; }>;
+export type ReadAccountQuery = { record: { dashboardNetworks: Array<string> | null, id: number, revisionCount: number, name: string, email: string, phoneNumber: string | null, address: string | null, timeZone: string, countryCode: string, currency: string | null, locale: string, publicAccess: boolean, myBookings: boolean, confirmManually: boolean, trustMoves: boolean, closedForHolidays: boolean, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, allowCancellation: boolean, cancellationPeriod: string | null, firstBookablePeriod: string | null, futureBookablePeriod: string | null, verification: AccountVerification, emailNotification: boolean, mailNotificationRecipient: string | null, mailFromName: string | null, mailFrom: string | null, replyTo: string | null, calendarAttachment: CalendarAttachment, personOverlaps: PersonOverlaps, smsNotification: boolean, reminderSms: boolean, waitlistHoldMinutes: number, messageRetentionDays: number | null, deliveryRetentionDays: number | null, changeRetentionDays: number | null, personRetentionMonths: number | null, secondFactorRequired: boolean, sessionIdleMinutes: number | null, mailWaitlistOfferSubject: string | null, mailWaitlistOffer: string | null, smsWaitlistOffer: string | null, bookingForm: string | null, accentColour: string | null, newBookingText: string | null, newUserText: string | null, footer: string | null, embedOrigins: Array<string>, smsVerification: string | null, smsConfirmation: string | null, smsModification: string | null, smsReminder: string | null, smsCancellation: string | null, mailVerificationSubject: string | null, mailVerification: string | null, mailConfirmationSubject: string | null, mailConfirmation: string | null, mailModificationSubject: string | null, mailModification: string | null, mailCancellationSubject: string | null, mailCancellation: string | null, logo: string | null, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> } };
+export type UpdateAccountMutationVariables = Exact<{ ifRevision: number; input: AccountInput; }>;
+export type UpdateAccountMutation = { record: { dashboardNetworks: Array<string> | null, id: number, revisionCount: number, name: string, email: string, phoneNumber: string | null, address: string | null, timeZone: string, countryCode: string, currency: string | null, locale: string, publicAccess: boolean, myBookings: boolean, confirmManually: boolean, trustMoves: boolean, closedForHolidays: boolean, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, allowCancellation: boolean, cancellationPeriod: string | null, firstBookablePeriod: string | null, futureBookablePeriod: string | null, verification: AccountVerification, emailNotification: boolean, mailNotificationRecipient: string | null, mailFromName: string | null, mailFrom: string | null, replyTo: string | null, calendarAttachment: CalendarAttachment, personOverlaps: PersonOverlaps, smsNotification: boolean, reminderSms: boolean, waitlistHoldMinutes: number, messageRetentionDays: number | null, deliveryRetentionDays: number | null, changeRetentionDays: number | null, personRetentionMonths: number | null, secondFactorRequired: boolean, sessionIdleMinutes: number | null, mailWaitlistOfferSubject: string | null, mailWaitlistOffer: string | null, smsWaitlistOffer: string | null, bookingForm: string | null, accentColour: string | null, newBookingText: string | null, newUserText: string | null, footer: string | null, embedOrigins: Array<string>, smsVerification: string | null, smsConfirmation: string | null, smsModification: string | null, smsReminder: string | null, smsCancellation: string | null, mailVerificationSubject: string | null, mailVerification: string | null, mailConfirmationSubject: string | null, mailConfirmation: string | null, mailModificationSubject: string | null, mailModification: string | null, mailCancellationSubject: string | null, mailCancellation: string | null, logo: string | null, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> } | null };
+export type AccountFormFragment = { dashboardNetworks: Array<string> | null, id: number, revisionCount: number, name: string, email: string, phoneNumber: string | null, address: string | null, timeZone: string, countryCode: string, currency: string | null, locale: string, publicAccess: boolean, myBookings: boolean, confirmManually: boolean, trustMoves: boolean, closedForHolidays: boolean, maxActivePerPerson: number | null, maxDailyPerPerson: number | null, maxWeeklyPerPerson: number | null, allowCancellation: boolean, cancellationPeriod: string | null, firstBookablePeriod: string | null, futureBookablePeriod: string | null, verification: AccountVerification, emailNotification: boolean, mailNotificationRecipient: string | null, mailFromName: string | null, mailFrom: string | null, replyTo: string | null, calendarAttachment: CalendarAttachment, personOverlaps: PersonOverlaps, smsNotification: boolean, reminderSms: boolean, waitlistHoldMinutes: number, messageRetentionDays: number | null, deliveryRetentionDays: number | null, changeRetentionDays: number | null, personRetentionMonths: number | null, secondFactorRequired: boolean, sessionIdleMinutes: number | null, mailWaitlistOfferSubject: string | null, mailWaitlistOffer: string | null, smsWaitlistOffer: string | null, bookingForm: string | null, accentColour: string | null, newBookingText: string | null, newUserText: string | null, footer: string | null, embedOrigins: Array<string>, smsVerification: string | null, smsConfirmation: string | null, smsModification: string | null, smsReminder: string | null, smsCancellation: string | null, mailVerificationSubject: string | null, mailVerification: string | null, mailConfirmationSubject: string | null, mailConfirmation: string | null, mailModificationSubject: string | null, mailModification: string | null, mailCancellationSubject: string | null, mailCancellation: string | null, logo: string | null, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> };
+export type MovableBookingsQueryVariables = Exact<{ resourceId: number; from: string; to: string; }>;
 export type MovableBookingsQuery = { bookings: { nodes: Array<{ id: number, eventId: number | null, bookedFrom: string, title: string | null, person: { name: string | null, email: string | null } | null }> } };
-
-export type MoveBookingsMutationVariables = Exact<{
-  from: number;
-  to: number;
-  date: string;
-  ignoreExternalBusy: boolean;
-  dryRun: boolean;
-  key: string;
-}>;
-
+export type MoveBookingsMutationVariables = Exact<{ from: number; to: number; date: string; ignoreExternalBusy: boolean; dryRun: boolean; key: string; }>;
 export type MoveBookingsMutation = { moveBookings: { written: number, items: Array<{ index: number, booking: { id: number } | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
-
 export type ListUsersQueryVariables = Exact<{ [key: string]: never; }>;
-
 export type ListUsersQuery = { clientUsers: { nodes: Array<{ id: number, role: UserRole, user: { id: number, name: string, email: string } }> } };
-
-export type InviteUserMutationVariables = Exact<{
-  id: number;
-}>;
-
+export type InviteUserMutationVariables = Exact<{ id: number; }>;
 export type InviteUserMutation = { inviteClientUser: { id: number, invitationLink: string | null } | null };
-
-export type ListKeysQueryVariables = Exact<{
-  ids?: Array<number> | number | null | undefined;
-}>;
-
+export type ListKeysQueryVariables = Exact<{ ids?: Array<number> | number | null | undefined; }>;
 export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number }> } };
-
 export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number };
-
-export type CreateKeyMutationVariables = Exact<{
-  input: NewApiKeyInput;
-}>;
-
+export type CreateKeyMutationVariables = Exact<{ input: NewApiKeyInput; }>;
 export type CreateKeyMutation = { createApiKey: { secret: string, apiKey: { id: number, name: string } } | null };
-
-export type UpdateKeyMutationVariables = Exact<{
-  id: number;
-  input: ApiKeyInput;
-  ifRevision: number;
-}>;
-
+export type UpdateKeyMutationVariables = Exact<{ id: number; input: ApiKeyInput; ifRevision: number; }>;
 export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number } | null };
-
-export type RevokeKeyMutationVariables = Exact<{
-  id: number;
-  ifRevision: number;
-}>;
-
+export type RevokeKeyMutationVariables = Exact<{ id: number; ifRevision: number; }>;
 export type RevokeKeyMutation = { revokeApiKey: { id: number } | null };
-
 export type ListWebHooksQueryVariables = Exact<{ [key: string]: never; }>;
-
 export type ListWebHooksQuery = { webHooks: { nodes: Array<{ id: number, targetUrl: string, event: string, active: boolean, warning: string | null, pausedReason: string | null }> } };
-
-export type ListDeliveriesQueryVariables = Exact<{
-  filter: WebHookDeliveryFilter;
-  after?: string | null | undefined;
-}>;
-
+export type ListDeliveriesQueryVariables = Exact<{ filter: WebHookDeliveryFilter; after?: string | null | undefined; }>;
 export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
 export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
-
-export type ResendDeliveryMutationVariables = Exact<{
-  id: number;
-}>;
-
+export type ResendDeliveryMutationVariables = Exact<{ id: number; }>;
 export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
-
-export type TestWebHookMutationVariables = Exact<{
-  id: number;
-}>;
-
+export type TestWebHookMutationVariables = Exact<{ id: number; }>;
 export type TestWebHookMutation = { testWebHook: { id: number } | null };
-
-export type ReplayWebHookMutationVariables = Exact<{
-  id: number;
-  since: string;
-  until?: string | null | undefined;
-  after?: string | null | undefined;
-}>;
-
+export type ReplayWebHookMutationVariables = Exact<{ id: number; since: string; until?: string | null | undefined; after?: string | null | undefined; }>;
 export type ReplayWebHookMutation = { replayWebHook: { deliveries: number, cursor: string | null } | null };
-
-export type ReadWebHookSecretQueryVariables = Exact<{
-  id: number;
-}>;
-
+export type ReadWebHookSecretQueryVariables = Exact<{ id: number; }>;
 export type ReadWebHookSecretQuery = { webHook: { secret: string | null, formerSecretUntil: string | null } | null };
-
-export type RotateWebHookSecretMutationVariables = Exact<{
-  id: number;
-  overlapHours: number;
-}>;
-
+export type RotateWebHookSecretMutationVariables = Exact<{ id: number; overlapHours: number; }>;
 export type RotateWebHookSecretMutation = { rotateWebHookSecret: { secret: string | null, formerSecretUntil: string | null } | null };
-
 export type SecretFragment = { secret: string | null, formerSecretUntil: string | null };
-
-export type ListFailedJobsQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
+export type ListFailedJobsQueryVariables = Exact<{ after?: string | null | undefined; }>;
 export type ListFailedJobsQuery = { failedJobs: { totalCount: number, nodes: Array<{ id: number, name: string, key: string, failure: string, failedAt: string, attemptCount: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type RestartJobMutationVariables = Exact<{
-  id: number;
-}>;
-
+export type RestartJobMutationVariables = Exact<{ id: number; }>;
 export type RestartJobMutation = { restartFailedJob: { id: number } | null };
+export type ReadResourceImageQueryVariables = Exact<{ id: number; }>;
+export type ReadResourceImageQuery = { record: { image: string | null } | null };
+export type ReadServiceImageQueryVariables = Exact<{ id: number; }>;
+export type ReadServiceImageQuery = { record: { image: string | null } | null };
+export type SetResourceImageMutationVariables = Exact<{ id: number; image?: string | null | undefined; }>;
+export type SetResourceImageMutation = { record: { image: string | null } | null };
+export type SetServiceImageMutationVariables = Exact<{ id: number; image?: string | null | undefined; }>;
+export type SetServiceImageMutation = { record: { image: string | null } | null };
+export type ListCalendarSourcesQueryVariables = Exact<{ resourceId: number; }>;
+export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } }> } };
+export type CalendarSourceFragment = { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } };
+export type CreateCalendarSourceMutationVariables = Exact<{ input: CalendarSourceInput; }>;
+export type CreateCalendarSourceMutation = { createCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type UpdateCalendarSourceMutationVariables = Exact<{ id: number; input: CalendarSourceInput; ifRevision?: number | null | undefined; }>;
+export type UpdateCalendarSourceMutation = { updateCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type DeleteCalendarSourceMutationVariables = Exact<{ id: number; ifRevision: number; }>;
+export type DeleteCalendarSourceMutation = { deleteCalendarSource: { id: number } | null };
+export type ReadCalendarSourceMutationVariables = Exact<{ id: number; }>;
+export type ReadCalendarSourceMutation = { readCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type ListCalendarsOfSourceQueryVariables = Exact<{ id: number; }>;
+export type ListCalendarsOfSourceQuery = { calendarsOfSource: { nodes: Array<{ url: string, name: string, holdsEvents: boolean, writable: boolean, counts: boolean }> } };
+export type EventsOfSeriesQueryVariables = Exact<{ collectionId: string; after?: string | null | undefined; }>;
+export type EventsOfSeriesQuery = { recurringEvents: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, service: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsAheadQueryVariables = Exact<{ collectionId: string; during: During; start?: string | null | undefined; }>;
+export type EventsAheadQuery = { recurringEvents: { nodes: Array<{ id: number, nrOfAttendances: number }> } };
+export type ReadIdentityProviderQueryVariables = Exact<{ [key: string]: never; }>;
+export type ReadIdentityProviderQuery = { identityProviderRedirectUri: string | null, identityProvider: { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> } | null };
+export type ProviderFragment = { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> };
+export type SetIdentityProviderMutationVariables = Exact<{ input: IdentityProviderInput; }>;
+export type SetIdentityProviderMutation = { setIdentityProvider: { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> } | null };
+export type RemoveIdentityProviderMutationVariables = Exact<{ [key: string]: never; }>;
+export type RemoveIdentityProviderMutation = { removeIdentityProvider: { id: number } | null };
+export type ListApiRequestsQueryVariables = Exact<{ filter: ApiRequestFilter; after?: string | null | undefined; }>;
+export type ListApiRequestsQuery = { apiRequests: { totalCount: number, nodes: Array<{ id: number, createdAt: string, requestId: string, method: string, path: string, operation: string | null, status: number, errors: Array<string>, duration: number, leftOut: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ApiRequestFragment = { id: number, createdAt: string, requestId: string, method: string, path: string, operation: string | null, status: number, errors: Array<string>, duration: number, leftOut: number };
+export type ListRefusalsQueryVariables = Exact<{ filter: BookingRefusalFilter; after?: string | null | undefined; }>;
+export type ListRefusalsQuery = { bookingRefusals: { totalCount: number, nodes: Array<{ id: number, createdAt: string, requestId: string, interface: string, operation: string, userId: number | null, apiKeyId: number | null, attribute: string | null, rule: string, rules: Array<string>, bookingId: number | null, bookedFrom: string | null, leftOut: number, service: { id: number, title: string } | null, resource: { id: number, title: string } | null, event: { id: number, title: string | null, startsAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RefusalFragment = { id: number, createdAt: string, requestId: string, interface: string, operation: string, userId: number | null, apiKeyId: number | null, attribute: string | null, rule: string, rules: Array<string>, bookingId: number | null, bookedFrom: string | null, leftOut: number, service: { id: number, title: string } | null, resource: { id: number, title: string } | null, event: { id: number, title: string | null, startsAt: string } | null };
+export type ListSecurityEventsQueryVariables = Exact<{ filter: SecurityEventFilter; after?: string | null | undefined; }>;
+export type ListSecurityEventsQuery = { securityEvents: { totalCount: number, nodes: Array<{ id: number, createdAt: string, updatedAt: string, kind: string, userId: number | null, apiKeyId: number | null, name: string | null, aboutName: string | null, interface: string, clientAddress: string, userAgent: string | null, requestId: string, eventCount: number, details: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SecurityEventFragment = { id: number, createdAt: string, updatedAt: string, kind: string, userId: number | null, apiKeyId: number | null, name: string | null, aboutName: string | null, interface: string, clientAddress: string, userAgent: string | null, requestId: string, eventCount: number, details: Record<string, unknown> };
+export type ListSecuritySubjectsQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListSecuritySubjectsQuery = { clientUsers: { nodes: Array<{ user: { id: number, name: string } }> }, apiKeys: { nodes: Array<{ id: number, name: string }> } };
+export type ReadClosedDaysQueryVariables = Exact<{ thisYear: string; nextYear: string; }>;
+export type ReadClosedDaysQuery = { account: { revisionCount: number, countryCode: string, closedForHolidays: boolean, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> }, thisYear: { nodes: Array<{ date: string, name: string }> }, nextYear: { nodes: Array<{ date: string, name: string }> } };
+export type ListTemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, active: boolean }> } };
+export type ReadMessageSourceQueryVariables = Exact<{ input: MessageSourceInput; }>;
+export type ReadMessageSourceQuery = { messageSource: { locale: string, subject: string, body: string, builtInSubject: string, builtInBody: string, variables: Array<{ name: string, liquid: string, example: string | null }> } | null };
+export type PreviewMessageQueryVariables = Exact<{ input: MessageTextInput; locale: string; }>;
+export type PreviewMessageQuery = { messageTextPreview: { subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewTemplateQueryVariables = Exact<{ input: TemplatePreviewInput; locale: string; }>;
+export type PreviewTemplateQuery = { messageTemplatePreview: { subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewFragment = { subject: string | null, body: string | null, failure: string | null };
+export type SendTestMessageMutationVariables = Exact<{ text?: MessageTextInput | null | undefined; template?: TemplatePreviewInput | null | undefined; locale?: string | null | undefined; }>;
+export type SendTestMessageMutation = { sendTestMessage: { id: number, recipient: string } | null };
+export type ListOrdersQueryVariables = Exact<{ filter: OrderFilter; after?: string | null | undefined; }>;
+export type ListOrdersQuery = { orders: { totalCount: number, nodes: Array<{ id: number, createdAt: string, state: OrderState, payableAmount: string, discountAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, lineItems: Array<{ id: number, quantity: number, service: { title: string } | null, booking: { title: string | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReadOrderQueryVariables = Exact<{ id: number; }>;
+export type ReadOrderQuery = { order: { id: number, createdAt: string, settledAt: string | null, state: OrderState, total: string, discountAmount: string, payableAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, coupon: { id: number, title: string, code: string } | null, lineItems: Array<{ id: number, quantity: number, amount: string, service: { title: string } | null, giftCard: { id: number, code: string } | null, booking: { id: number, title: string | null, bookedFrom: string, state: BookingState } | null }>, issuedGiftCards: Array<{ id: number, code: string, value: number, active: boolean }>, payments: Array<{ id: number, createdAt: string, amount: string, reference: string | null, giftCard: { id: number, code: string } | null }>, providerRefunds: Array<{ id: number, createdAt: string, amount: string, state: ProviderRefundState, reference: string | null }> } | null };
+export type OrderDetailsFragment = { id: number, createdAt: string, settledAt: string | null, state: OrderState, total: string, discountAmount: string, payableAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, coupon: { id: number, title: string, code: string } | null, lineItems: Array<{ id: number, quantity: number, amount: string, service: { title: string } | null, giftCard: { id: number, code: string } | null, booking: { id: number, title: string | null, bookedFrom: string, state: BookingState } | null }>, issuedGiftCards: Array<{ id: number, code: string, value: number, active: boolean }>, payments: Array<{ id: number, createdAt: string, amount: string, reference: string | null, giftCard: { id: number, code: string } | null }>, providerRefunds: Array<{ id: number, createdAt: string, amount: string, state: ProviderRefundState, reference: string | null }> };
+export type RefundByProviderMutationVariables = Exact<{ orderId: number; amount: string; }>;
+export type RefundByProviderMutation = { refundByProvider: { id: number } | null };
+export type RecordRefundMutationVariables = Exact<{ orderId: number; amount: string; reference?: string | null | undefined; }>;
+export type RecordRefundMutation = { recordRefund: { id: number } | null };
+export type RecordPaymentMutationVariables = Exact<{ orderId: number; amount: string; reference?: string | null | undefined; }>;
+export type RecordPaymentMutation = { recordPayment: { id: number } | null };
+export type CancelOrderMutationVariables = Exact<{ id: number; }>;
+export type CancelOrderMutation = { cancelOrder: { id: number } | null };
+export type ReadPaymentProviderQueryVariables = Exact<{ [key: string]: never; }>;
+export type ReadPaymentProviderQuery = { paymentSettings: { id: number, provider: string, active: boolean, updatedAt: string } | null };
+export type PaymentProviderFragment = { id: number, provider: string, active: boolean, updatedAt: string };
+export type SetPaymentProviderMutationVariables = Exact<{ input: PaymentSettingsInput; }>;
+export type SetPaymentProviderMutation = { setPaymentProvider: { id: number, provider: string, active: boolean, updatedAt: string } | null };
+export type RemovePaymentProviderMutationVariables = Exact<{ [key: string]: never; }>;
+export type RemovePaymentProviderMutation = { removePaymentProvider: { id: number } | null };
+export type ListWaitlistQueryVariables = Exact<{ filter: WaitlistFilter; after?: string | null | undefined; }>;
+export type ListWaitlistQuery = { waitlistEntries: { totalCount: number, nodes: Array<{ id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WaitlistEntryFragment = { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null };
+export type ListWaitlistEventsQueryVariables = Exact<{ from: string; }>;
+export type ListWaitlistEventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string }> } };
+export type OfferWaitlistEntryMutationVariables = Exact<{ id: number; bookedFrom?: string | null | undefined; resourceId?: number | null | undefined; }>;
+export type OfferWaitlistEntryMutation = { offerWaitlistEntry: { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null } | null };
+export type RemoveWaitlistEntryMutationVariables = Exact<{ id: number; }>;
+export type RemoveWaitlistEntryMutation = { removeWaitlistEntry: { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null } | null };
 
-export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {
-  text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}",
-};
-
-export const moveBookings: Operation<MoveBookingsMutation, MoveBookingsMutationVariables> = {
-  text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$ignoreExternalBusy:Boolean!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date ignoreExternalBusy:$ignoreExternalBusy dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}",
-};
-
-export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = {
-  text: "query ListUsers{clientUsers{nodes{id role user{id name email}}}}",
-};
-
-export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariables> = {
-  text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id invitationLink}}",
-};
-
-export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
-  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
-};
-
-export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
-  text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
-};
-
-export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = {
-  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
-};
-
-export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {
-  text: "mutation RevokeKey($id:Int!$ifRevision:Int!){revokeApiKey(id:$id ifRevision:$ifRevision){id}}",
-};
-
-export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = {
-  text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning pausedReason}}}",
-};
-
-export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {
-  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
-};
-
-export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
-  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
-};
-
-export const testWebHook: Operation<TestWebHookMutation, TestWebHookMutationVariables> = {
-  text: "mutation TestWebHook($id:Int!){testWebHook(id:$id){id}}",
-};
-
-export const replayWebHook: Operation<ReplayWebHookMutation, ReplayWebHookMutationVariables> = {
-  text: "mutation ReplayWebHook($id:Int!$since:DateTime!$until:DateTime$after:String){replayWebHook(id:$id since:$since until:$until after:$after){deliveries cursor}}",
-};
-
-export const readWebHookSecret: Operation<ReadWebHookSecretQuery, ReadWebHookSecretQueryVariables> = {
-  text: "query ReadWebHookSecret($id:Int!){webHook(id:$id){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
-};
-
-export const rotateWebHookSecret: Operation<RotateWebHookSecretMutation, RotateWebHookSecretMutationVariables> = {
-  text: "mutation RotateWebHookSecret($id:Int!$overlapHours:Int!){rotateWebHookSecret(id:$id overlapHours:$overlapHours){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
-};
-
-export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = {
-  text: "query ListFailedJobs($after:String){failedJobs(first:20 after:$after){totalCount nodes{id name key failure failedAt attemptCount}pageInfo{hasNextPage endCursor}}}",
-};
-
-export const restartJob: Operation<RestartJobMutation, RestartJobMutationVariables> = {
-  text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}",
-};
+export const listResources: Operation<ListResourcesQuery, ListResourcesQueryVariables> = { text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}" };
+export const listServices: Operation<ListServicesQuery, ListServicesQueryVariables> = { text: "query ListServices{services{nodes{id title bookingType interval price}}}" };
+export const listExceptionDates: Operation<ListExceptionDatesQuery, ListExceptionDatesQueryVariables> = { text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}" };
+export const saveExceptionDate: Operation<SaveExceptionDateMutation, SaveExceptionDateMutationVariables> = { text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}" };
+export const deleteExceptionDate: Operation<DeleteExceptionDateMutation, DeleteExceptionDateMutationVariables> = { text: "mutation DeleteExceptionDate($resourceId:Int!$serviceId:Int$date:Date!$ifRevision:Int!){deleteResourceExceptionDate(resourceId:$resourceId serviceId:$serviceId exceptionDate:$date ifRevision:$ifRevision){id}}" };
+export const listCategories: Operation<ListCategoriesQuery, ListCategoriesQueryVariables> = { text: "query ListCategories{categories{nodes{id title parentId priorityValue services(first:20){nodes{id title}}}}}" };
+export const listCoupons: Operation<ListCouponsQuery, ListCouponsQueryVariables> = { text: "query ListCoupons{coupons{nodes{id title code value valueType validUntil availability active}}}" };
+export const listGiftCards: Operation<ListGiftCardsQuery, ListGiftCardsQueryVariables> = { text: "query ListGiftCards($after:String){giftCards(first:50 after:$after){totalCount nodes{id code value initialValue validUntil active person{name email}}pageInfo{hasNextPage endCursor}}}" };
+export const listEvents: Operation<ListEventsQuery, ListEventsQueryVariables> = { text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published collectionId service{title}resource{title}}pageInfo{hasNextPage endCursor}}}" };
+export const readResource: Operation<ReadResourceQuery, ReadResourceQueryVariables> = { text: "query ReadResource($id:Int!){record:resource(id:$id){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const createResource: Operation<CreateResourceMutation, CreateResourceMutationVariables> = { text: "mutation CreateResource($input:ResourceInput!){record:createResource(input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const updateResource: Operation<UpdateResourceMutation, UpdateResourceMutationVariables> = { text: "mutation UpdateResource($id:Int!$ifRevision:Int!$input:ResourceInput!){record:updateResource(id:$id ifRevision:$ifRevision input:$input){...ResourceForm}}fragment ResourceForm on Resource{id revisionCount title description capacity maxDailyBookings openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const deleteResource: Operation<DeleteResourceMutation, DeleteResourceMutationVariables> = { text: "mutation DeleteResource($id:Int!$ifRevision:Int!){record:deleteResource(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readService: Operation<ReadServiceQuery, ReadServiceQueryVariables> = { text: "query ReadService($id:Int!){record:service(id:$id){...ServiceForm}}fragment ServiceForm on Service{id revisionCount title calendarColour bookingType interval price description nextInterval maxActivePerPerson maxDailyPerPerson maxWeeklyPerPerson oncePerPerson maxDailyBookings bookingCapacity bookingMinimum maxSlots sameDay hasDayBooking paymentRequired allowInvoice terms bookingForm bufferBefore bufferAfter availabilityType priorityStrategy intervalRounding dayBookingSpecifyTime mailVerification mailAwaitingConfirmation smsVerification smsAwaitingConfirmation smsModification mailConfirmation mailModification mailCancellation mailWaitlistOffer smsConfirmation smsReminder smsCancellation smsWaitlistOffer}" };
+export const createService: Operation<CreateServiceMutation, CreateServiceMutationVariables> = { text: "mutation CreateService($input:ServiceInput!){record:createService(input:$input){...ServiceForm}}fragment ServiceForm on Service{id revisionCount title calendarColour bookingType interval price description nextInterval maxActivePerPerson maxDailyPerPerson maxWeeklyPerPerson oncePerPerson maxDailyBookings bookingCapacity bookingMinimum maxSlots sameDay hasDayBooking paymentRequired allowInvoice terms bookingForm bufferBefore bufferAfter availabilityType priorityStrategy intervalRounding dayBookingSpecifyTime mailVerification mailAwaitingConfirmation smsVerification smsAwaitingConfirmation smsModification mailConfirmation mailModification mailCancellation mailWaitlistOffer smsConfirmation smsReminder smsCancellation smsWaitlistOffer}" };
+export const updateService: Operation<UpdateServiceMutation, UpdateServiceMutationVariables> = { text: "mutation UpdateService($id:Int!$ifRevision:Int!$input:ServiceInput!){record:updateService(id:$id ifRevision:$ifRevision input:$input){...ServiceForm}}fragment ServiceForm on Service{id revisionCount title calendarColour bookingType interval price description nextInterval maxActivePerPerson maxDailyPerPerson maxWeeklyPerPerson oncePerPerson maxDailyBookings bookingCapacity bookingMinimum maxSlots sameDay hasDayBooking paymentRequired allowInvoice terms bookingForm bufferBefore bufferAfter availabilityType priorityStrategy intervalRounding dayBookingSpecifyTime mailVerification mailAwaitingConfirmation smsVerification smsAwaitingConfirmation smsModification mailConfirmation mailModification mailCancellation mailWaitlistOffer smsConfirmation smsReminder smsCancellation smsWaitlistOffer}" };
+export const deleteService: Operation<DeleteServiceMutation, DeleteServiceMutationVariables> = { text: "mutation DeleteService($id:Int!$ifRevision:Int!){record:deleteService(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readProvider: Operation<ReadProviderQuery, ReadProviderQueryVariables> = { text: "query ReadProvider($id:Int!){record:provider(id:$id){...ProviderForm}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const listProviders: Operation<ListProvidersQuery, ListProvidersQueryVariables> = { text: "query ListProviders{resources{nodes{id title}}services{nodes{id title}}providers{nodes{...ProviderForm}}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const createProvider: Operation<CreateProviderMutation, CreateProviderMutationVariables> = { text: "mutation CreateProvider($input:ProviderInput!){record:createProvider(input:$input){...ProviderForm}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const updateProvider: Operation<UpdateProviderMutation, UpdateProviderMutationVariables> = { text: "mutation UpdateProvider($id:Int!$ifRevision:Int!$input:ProviderInput!){record:updateProvider(id:$id ifRevision:$ifRevision input:$input){...ProviderForm}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const deleteProvider: Operation<DeleteProviderMutation, DeleteProviderMutationVariables> = { text: "mutation DeleteProvider($id:Int!$ifRevision:Int!){record:deleteProvider(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readCategory: Operation<ReadCategoryQuery, ReadCategoryQueryVariables> = { text: "query ReadCategory($id:Int!){record:category(id:$id){...CategoryForm}servicesOfCategory(categoryId:$id){nodes{id}}}fragment CategoryForm on Category{id revisionCount title parentId priorityValue}" };
+export const createCategory: Operation<CreateCategoryMutation, CreateCategoryMutationVariables> = { text: "mutation CreateCategory($input:CategoryInput!){record:createCategory(input:$input){...CategoryForm}}fragment CategoryForm on Category{id revisionCount title parentId priorityValue}" };
+export const updateCategory: Operation<UpdateCategoryMutation, UpdateCategoryMutationVariables> = { text: "mutation UpdateCategory($id:Int!$ifRevision:Int!$input:CategoryInput!){record:updateCategory(id:$id ifRevision:$ifRevision input:$input){...CategoryForm}}fragment CategoryForm on Category{id revisionCount title parentId priorityValue}" };
+export const deleteCategory: Operation<DeleteCategoryMutation, DeleteCategoryMutationVariables> = { text: "mutation DeleteCategory($id:Int!$ifRevision:Int!){record:deleteCategory(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readCoupon: Operation<ReadCouponQuery, ReadCouponQueryVariables> = { text: "query ReadCoupon($id:Int!){record:coupon(id:$id){...CouponForm}}fragment CouponForm on Coupon{id revisionCount title code valueType value availability active validFrom validUntil allowedBookingStartAt allowedBookingEndAt minOrderAmount maxOrderAmount minCount maxCount appliesTo{services resources}}" };
+export const createCoupon: Operation<CreateCouponMutation, CreateCouponMutationVariables> = { text: "mutation CreateCoupon($input:CouponInput!){record:createCoupon(input:$input){...CouponForm}}fragment CouponForm on Coupon{id revisionCount title code valueType value availability active validFrom validUntil allowedBookingStartAt allowedBookingEndAt minOrderAmount maxOrderAmount minCount maxCount appliesTo{services resources}}" };
+export const updateCoupon: Operation<UpdateCouponMutation, UpdateCouponMutationVariables> = { text: "mutation UpdateCoupon($id:Int!$ifRevision:Int!$input:CouponInput!){record:updateCoupon(id:$id ifRevision:$ifRevision input:$input){...CouponForm}}fragment CouponForm on Coupon{id revisionCount title code valueType value availability active validFrom validUntil allowedBookingStartAt allowedBookingEndAt minOrderAmount maxOrderAmount minCount maxCount appliesTo{services resources}}" };
+export const deleteCoupon: Operation<DeleteCouponMutation, DeleteCouponMutationVariables> = { text: "mutation DeleteCoupon($id:Int!$ifRevision:Int!){record:deleteCoupon(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readGiftCard: Operation<ReadGiftCardQuery, ReadGiftCardQueryVariables> = { text: "query ReadGiftCard($id:Int!){record:giftCard(id:$id){...GiftCardForm}}fragment GiftCardForm on GiftCard{id revisionCount code value initialValue validUntil active personId}" };
+export const createGiftCard: Operation<CreateGiftCardMutation, CreateGiftCardMutationVariables> = { text: "mutation CreateGiftCard($input:GiftCardInput!){record:createGiftCard(input:$input){...GiftCardForm}}fragment GiftCardForm on GiftCard{id revisionCount code value initialValue validUntil active personId}" };
+export const updateGiftCard: Operation<UpdateGiftCardMutation, UpdateGiftCardMutationVariables> = { text: "mutation UpdateGiftCard($id:Int!$ifRevision:Int!$input:GiftCardInput!){record:updateGiftCard(id:$id ifRevision:$ifRevision input:$input){...GiftCardForm}}fragment GiftCardForm on GiftCard{id revisionCount code value initialValue validUntil active personId}" };
+export const deleteGiftCard: Operation<DeleteGiftCardMutation, DeleteGiftCardMutationVariables> = { text: "mutation DeleteGiftCard($id:Int!$ifRevision:Int!){record:deleteGiftCard(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readTemplate: Operation<ReadTemplateQuery, ReadTemplateQueryVariables> = { text: "query ReadTemplate($id:Int!){record:messageTemplate(id:$id){...TemplateForm}}fragment TemplateForm on MessageTemplate{id revisionCount messageType deliveryType deliveryTiming subject template active services}" };
+export const createTemplate: Operation<CreateTemplateMutation, CreateTemplateMutationVariables> = { text: "mutation CreateTemplate($input:MessageTemplateInput!){record:createMessageTemplate(input:$input){...TemplateForm}}fragment TemplateForm on MessageTemplate{id revisionCount messageType deliveryType deliveryTiming subject template active services}" };
+export const updateTemplate: Operation<UpdateTemplateMutation, UpdateTemplateMutationVariables> = { text: "mutation UpdateTemplate($id:Int!$ifRevision:Int!$input:MessageTemplateInput!){record:updateMessageTemplate(id:$id ifRevision:$ifRevision input:$input){...TemplateForm}}fragment TemplateForm on MessageTemplate{id revisionCount messageType deliveryType deliveryTiming subject template active services}" };
+export const deleteTemplate: Operation<DeleteTemplateMutation, DeleteTemplateMutationVariables> = { text: "mutation DeleteTemplate($id:Int!$ifRevision:Int!){record:deleteMessageTemplate(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readUser: Operation<ReadUserQuery, ReadUserQueryVariables> = { text: "query ReadUser($id:Int!){record:clientUser(id:$id){...UserForm}}fragment UserForm on ClientUserLink{id revisionCount role user{name email phoneNumber}}" };
+export const createUser: Operation<CreateUserMutation, CreateUserMutationVariables> = { text: "mutation CreateUser($input:UserInput!){record:createClientUser(input:$input){...UserForm}}fragment UserForm on ClientUserLink{id revisionCount role user{name email phoneNumber}}" };
+export const updateUser: Operation<UpdateUserMutation, UpdateUserMutationVariables> = { text: "mutation UpdateUser($id:Int!$ifRevision:Int!$input:UserChangesInput!){record:updateClientUser(id:$id ifRevision:$ifRevision input:$input){...UserForm}}fragment UserForm on ClientUserLink{id revisionCount role user{name email phoneNumber}}" };
+export const deleteUser: Operation<DeleteUserMutation, DeleteUserMutationVariables> = { text: "mutation DeleteUser($id:Int!$ifRevision:Int!){record:deleteClientUser(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readWebHook: Operation<ReadWebHookQuery, ReadWebHookQueryVariables> = { text: "query ReadWebHook($id:Int!){record:webHook(id:$id){...WebHookForm}}fragment WebHookForm on WebHook{id revisionCount targetUrl event active pausedReason}" };
+export const createWebHook: Operation<CreateWebHookMutation, CreateWebHookMutationVariables> = { text: "mutation CreateWebHook($input:WebHookInput!){record:createWebHook(input:$input){...WebHookForm}}fragment WebHookForm on WebHook{id revisionCount targetUrl event active pausedReason}" };
+export const updateWebHook: Operation<UpdateWebHookMutation, UpdateWebHookMutationVariables> = { text: "mutation UpdateWebHook($id:Int!$ifRevision:Int!$input:WebHookInput!){record:updateWebHook(id:$id ifRevision:$ifRevision input:$input){...WebHookForm}}fragment WebHookForm on WebHook{id revisionCount targetUrl event active pausedReason}" };
+export const deleteWebHook: Operation<DeleteWebHookMutation, DeleteWebHookMutationVariables> = { text: "mutation DeleteWebHook($id:Int!$ifRevision:Int!){record:deleteWebHook(id:$id ifRevision:$ifRevision){id revisionCount}}" };
+export const readAccount: Operation<ReadAccountQuery, ReadAccountQueryVariables> = { text: "query ReadAccount{record:account{...AccountForm}}fragment AccountForm on Account{dashboardNetworks id revisionCount name email phoneNumber address timeZone countryCode currency locale publicAccess myBookings confirmManually trustMoves closedForHolidays maxActivePerPerson maxDailyPerPerson maxWeeklyPerPerson closedDays{from to reason repeatsYearly}allowCancellation cancellationPeriod firstBookablePeriod futureBookablePeriod verification emailNotification mailNotificationRecipient mailFromName mailFrom replyTo calendarAttachment personOverlaps smsNotification reminderSms waitlistHoldMinutes messageRetentionDays deliveryRetentionDays changeRetentionDays personRetentionMonths secondFactorRequired sessionIdleMinutes mailWaitlistOfferSubject mailWaitlistOffer smsWaitlistOffer bookingForm accentColour newBookingText newUserText footer embedOrigins smsVerification smsConfirmation smsModification smsReminder smsCancellation mailVerificationSubject mailVerification mailConfirmationSubject mailConfirmation mailModificationSubject mailModification mailCancellationSubject mailCancellation logo}" };
+export const updateAccount: Operation<UpdateAccountMutation, UpdateAccountMutationVariables> = { text: "mutation UpdateAccount($ifRevision:Int!$input:AccountInput!){record:updateAccount(ifRevision:$ifRevision input:$input){...AccountForm}}fragment AccountForm on Account{dashboardNetworks id revisionCount name email phoneNumber address timeZone countryCode currency locale publicAccess myBookings confirmManually trustMoves closedForHolidays maxActivePerPerson maxDailyPerPerson maxWeeklyPerPerson closedDays{from to reason repeatsYearly}allowCancellation cancellationPeriod firstBookablePeriod futureBookablePeriod verification emailNotification mailNotificationRecipient mailFromName mailFrom replyTo calendarAttachment personOverlaps smsNotification reminderSms waitlistHoldMinutes messageRetentionDays deliveryRetentionDays changeRetentionDays personRetentionMonths secondFactorRequired sessionIdleMinutes mailWaitlistOfferSubject mailWaitlistOffer smsWaitlistOffer bookingForm accentColour newBookingText newUserText footer embedOrigins smsVerification smsConfirmation smsModification smsReminder smsCancellation mailVerificationSubject mailVerification mailConfirmationSubject mailConfirmation mailModificationSubject mailModification mailCancellationSubject mailCancellation logo}" };
+export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = { text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}" };
+export const moveBookings: Operation<MoveBookingsMutation, MoveBookingsMutationVariables> = { text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$ignoreExternalBusy:Boolean!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date ignoreExternalBusy:$ignoreExternalBusy dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}" };
+export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = { text: "query ListUsers{clientUsers{nodes{id role user{id name email}}}}" };
+export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariables> = { text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id invitationLink}}" };
+export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = { text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}" };
+export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = { text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}" };
+export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = { text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}" };
+export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = { text: "mutation RevokeKey($id:Int!$ifRevision:Int!){revokeApiKey(id:$id ifRevision:$ifRevision){id}}" };
+export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = { text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning pausedReason}}}" };
+export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = { text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}" };
+export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = { text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}" };
+export const testWebHook: Operation<TestWebHookMutation, TestWebHookMutationVariables> = { text: "mutation TestWebHook($id:Int!){testWebHook(id:$id){id}}" };
+export const replayWebHook: Operation<ReplayWebHookMutation, ReplayWebHookMutationVariables> = { text: "mutation ReplayWebHook($id:Int!$since:DateTime!$until:DateTime$after:String){replayWebHook(id:$id since:$since until:$until after:$after){deliveries cursor}}" };
+export const readWebHookSecret: Operation<ReadWebHookSecretQuery, ReadWebHookSecretQueryVariables> = { text: "query ReadWebHookSecret($id:Int!){webHook(id:$id){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}" };
+export const rotateWebHookSecret: Operation<RotateWebHookSecretMutation, RotateWebHookSecretMutationVariables> = { text: "mutation RotateWebHookSecret($id:Int!$overlapHours:Int!){rotateWebHookSecret(id:$id overlapHours:$overlapHours){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}" };
+export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = { text: "query ListFailedJobs($after:String){failedJobs(first:20 after:$after){totalCount nodes{id name key failure failedAt attemptCount}pageInfo{hasNextPage endCursor}}}" };
+export const restartJob: Operation<RestartJobMutation, RestartJobMutationVariables> = { text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}" };
+export const readResourceImage: Operation<ReadResourceImageQuery, ReadResourceImageQueryVariables> = { text: "query ReadResourceImage($id:Int!){record:resource(id:$id){image}}" };
+export const readServiceImage: Operation<ReadServiceImageQuery, ReadServiceImageQueryVariables> = { text: "query ReadServiceImage($id:Int!){record:service(id:$id){image}}" };
+export const setResourceImage: Operation<SetResourceImageMutation, SetResourceImageMutationVariables> = { text: "mutation SetResourceImage($id:Int!$image:File){record:setResourceImage(id:$id image:$image){image}}" };
+export const setServiceImage: Operation<SetServiceImageMutation, SetServiceImageMutationVariables> = { text: "mutation SetServiceImage($id:Int!$image:File){record:setServiceImage(id:$id image:$image){image}}" };
+export const listCalendarSources: Operation<ListCalendarSourcesQuery, ListCalendarSourcesQueryVariables> = { text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const createCalendarSource: Operation<CreateCalendarSourceMutation, CreateCalendarSourceMutationVariables> = { text: "mutation CreateCalendarSource($input:CalendarSourceInput!){createCalendarSource(input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const updateCalendarSource: Operation<UpdateCalendarSourceMutation, UpdateCalendarSourceMutationVariables> = { text: "mutation UpdateCalendarSource($id:Int!$input:CalendarSourceInput!$ifRevision:Int){updateCalendarSource(id:$id input:$input ifRevision:$ifRevision){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const deleteCalendarSource: Operation<DeleteCalendarSourceMutation, DeleteCalendarSourceMutationVariables> = { text: "mutation DeleteCalendarSource($id:Int!$ifRevision:Int!){deleteCalendarSource(id:$id ifRevision:$ifRevision){id}}" };
+export const readCalendarSource: Operation<ReadCalendarSourceMutation, ReadCalendarSourceMutationVariables> = { text: "mutation ReadCalendarSource($id:Int!){readCalendarSource(id:$id){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const listCalendarsOfSource: Operation<ListCalendarsOfSourceQuery, ListCalendarsOfSourceQueryVariables> = { text: "query ListCalendarsOfSource($id:Int!){calendarsOfSource(id:$id){nodes{url name holdsEvents writable counts}}}" };
+export const eventsOfSeries: Operation<EventsOfSeriesQuery, EventsOfSeriesQueryVariables> = { text: "query EventsOfSeries($collectionId:UUID!$after:String){recurringEvents(collectionId:$collectionId first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances service{title}}pageInfo{hasNextPage endCursor}}}" };
+export const eventsAhead: Operation<EventsAheadQuery, EventsAheadQueryVariables> = { text: "query EventsAhead($collectionId:UUID!$during:During!$start:DateTime){recurringEvents(collectionId:$collectionId filter:{during:$during start:$start}first:750){nodes{id nrOfAttendances}}}" };
+export const readIdentityProvider: Operation<ReadIdentityProviderQuery, ReadIdentityProviderQueryVariables> = { text: "query ReadIdentityProvider{identityProviderRedirectUri identityProvider{...Provider}}fragment Provider on IdentityProvider{issuer clientId name groupsClaim groupRoles{group role}defaultRole trustsEmail required active}" };
+export const setIdentityProvider: Operation<SetIdentityProviderMutation, SetIdentityProviderMutationVariables> = { text: "mutation SetIdentityProvider($input:IdentityProviderInput!){setIdentityProvider(input:$input){...Provider}}fragment Provider on IdentityProvider{issuer clientId name groupsClaim groupRoles{group role}defaultRole trustsEmail required active}" };
+export const removeIdentityProvider: Operation<RemoveIdentityProviderMutation, RemoveIdentityProviderMutationVariables> = { text: "mutation RemoveIdentityProvider{removeIdentityProvider{id}}" };
+export const listApiRequests: Operation<ListApiRequestsQuery, ListApiRequestsQueryVariables> = { text: "query ListApiRequests($filter:ApiRequestFilter!$after:String){apiRequests(filter:$filter first:50 after:$after){totalCount nodes{...ApiRequest}pageInfo{hasNextPage endCursor}}}fragment ApiRequest on ApiRequest{id createdAt requestId method path operation status errors duration leftOut}" };
+export const listRefusals: Operation<ListRefusalsQuery, ListRefusalsQueryVariables> = { text: "query ListRefusals($filter:BookingRefusalFilter!$after:String){bookingRefusals(filter:$filter first:50 after:$after){totalCount nodes{...Refusal}pageInfo{hasNextPage endCursor}}}fragment Refusal on BookingRefusal{id createdAt requestId interface operation userId apiKeyId attribute rule rules bookingId bookedFrom leftOut service{id title}resource{id title}event{id title startsAt}}" };
+export const listSecurityEvents: Operation<ListSecurityEventsQuery, ListSecurityEventsQueryVariables> = { text: "query ListSecurityEvents($filter:SecurityEventFilter!$after:String){securityEvents(filter:$filter first:50 after:$after){totalCount nodes{...SecurityEvent}pageInfo{hasNextPage endCursor}}}fragment SecurityEvent on SecurityEvent{id createdAt updatedAt kind userId apiKeyId name aboutName interface clientAddress userAgent requestId eventCount details}" };
+export const listSecuritySubjects: Operation<ListSecuritySubjectsQuery, ListSecuritySubjectsQueryVariables> = { text: "query ListSecuritySubjects{clientUsers{nodes{user{id name}}}apiKeys{nodes{id name}}}" };
+export const readClosedDays: Operation<ReadClosedDaysQuery, ReadClosedDaysQueryVariables> = { text: "query ReadClosedDays($thisYear:Date!$nextYear:Date!){account{revisionCount countryCode closedForHolidays closedDays{from to reason repeatsYearly}}thisYear:holidays(from:$thisYear){nodes{date name}}nextYear:holidays(from:$nextYear){nodes{date name}}}" };
+export const listTemplates: Operation<ListTemplatesQuery, ListTemplatesQueryVariables> = { text: "query ListTemplates{messageTemplates{nodes{id messageType deliveryType deliveryTiming subject active}}}" };
+export const readMessageSource: Operation<ReadMessageSourceQuery, ReadMessageSourceQueryVariables> = { text: "query ReadMessageSource($input:MessageSourceInput!){messageSource(input:$input){locale subject body builtInSubject builtInBody variables{name liquid example}}}" };
+export const previewMessage: Operation<PreviewMessageQuery, PreviewMessageQueryVariables> = { text: "query PreviewMessage($input:MessageTextInput!$locale:String!){messageTextPreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{subject body failure}" };
+export const previewTemplate: Operation<PreviewTemplateQuery, PreviewTemplateQueryVariables> = { text: "query PreviewTemplate($input:TemplatePreviewInput!$locale:String!){messageTemplatePreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{subject body failure}" };
+export const sendTestMessage: Operation<SendTestMessageMutation, SendTestMessageMutationVariables> = { text: "mutation SendTestMessage($text:MessageTextInput$template:TemplatePreviewInput$locale:String){sendTestMessage(text:$text template:$template locale:$locale){id recipient}}" };
+export const listOrders: Operation<ListOrdersQuery, ListOrdersQueryVariables> = { text: "query ListOrders($filter:OrderFilter!$after:String){orders(filter:$filter order:ID_DESC first:50 after:$after){totalCount nodes{id createdAt state payableAmount discountAmount paidAmount balance refundable person{id name email}lineItems{id quantity service{title}booking{title}}}pageInfo{hasNextPage endCursor}}}" };
+export const readOrder: Operation<ReadOrderQuery, ReadOrderQueryVariables> = { text: "query ReadOrder($id:Int!){order(id:$id){...OrderDetails}}fragment OrderDetails on Order{id createdAt settledAt state total discountAmount payableAmount paidAmount balance refundable person{id name email}coupon{id title code}lineItems{id quantity amount service{title}giftCard{id code}booking{id title bookedFrom state}}issuedGiftCards{id code value active}payments{id createdAt amount reference giftCard{id code}}providerRefunds{id createdAt amount state reference}}" };
+export const refundByProvider: Operation<RefundByProviderMutation, RefundByProviderMutationVariables> = { text: "mutation RefundByProvider($orderId:Int!$amount:Decimal!){refundByProvider(orderId:$orderId amount:$amount){id}}" };
+export const recordRefund: Operation<RecordRefundMutation, RecordRefundMutationVariables> = { text: "mutation RecordRefund($orderId:Int!$amount:Decimal!$reference:String){recordRefund(orderId:$orderId amount:$amount reference:$reference){id}}" };
+export const recordPayment: Operation<RecordPaymentMutation, RecordPaymentMutationVariables> = { text: "mutation RecordPayment($orderId:Int!$amount:Decimal!$reference:String){recordPayment(orderId:$orderId amount:$amount reference:$reference){id}}" };
+export const cancelOrder: Operation<CancelOrderMutation, CancelOrderMutationVariables> = { text: "mutation CancelOrder($id:Int!){cancelOrder(id:$id){id}}" };
+export const readPaymentProvider: Operation<ReadPaymentProviderQuery, ReadPaymentProviderQueryVariables> = { text: "query ReadPaymentProvider{paymentSettings{...PaymentProvider}}fragment PaymentProvider on PaymentSettings{id provider active updatedAt}" };
+export const setPaymentProvider: Operation<SetPaymentProviderMutation, SetPaymentProviderMutationVariables> = { text: "mutation SetPaymentProvider($input:PaymentSettingsInput!){setPaymentProvider(input:$input){...PaymentProvider}}fragment PaymentProvider on PaymentSettings{id provider active updatedAt}" };
+export const removePaymentProvider: Operation<RemovePaymentProviderMutation, RemovePaymentProviderMutationVariables> = { text: "mutation RemovePaymentProvider{removePaymentProvider{id}}" };
+export const listWaitlist: Operation<ListWaitlistQuery, ListWaitlistQueryVariables> = { text: "query ListWaitlist($filter:WaitlistFilter!$after:String){waitlistEntries(filter:$filter first:50 after:$after){totalCount nodes{...WaitlistEntry}pageInfo{hasNextPage endCursor}}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };
+export const listWaitlistEvents: Operation<ListWaitlistEventsQuery, ListWaitlistEventsQueryVariables> = { text: "query ListWaitlistEvents($from:DateTime!){events(filter:{during:{from:$from}}first:100){nodes{id title startsAt}}}" };
+export const offerWaitlistEntry: Operation<OfferWaitlistEntryMutation, OfferWaitlistEntryMutationVariables> = { text: "mutation OfferWaitlistEntry($id:Int!$bookedFrom:DateTime$resourceId:Int){offerWaitlistEntry(id:$id bookedFrom:$bookedFrom resourceId:$resourceId){...WaitlistEntry}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };
+export const removeWaitlistEntry: Operation<RemoveWaitlistEntryMutation, RemoveWaitlistEntryMutationVariables> = { text: "mutation RemoveWaitlistEntry($id:Int!){removeWaitlistEntry(id:$id){...WaitlistEntry}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };

@@ -4,7 +4,7 @@ import { keyText } from '../../history/history.rules.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { useData } from '../../use-data.js';
-import { listSecuritySubjects } from './security-log.operations.js';
+import { listSecuritySubjects } from './setup.operations.js';
 
 interface Subject {
   /** `user 3` or `key 5`. */

@@ -4,7 +4,7 @@ import { Table } from '../../../../design/table.js';
 import { showError } from '../../../../design/toast.js';
 import { formats } from '../../../format.js';
 import { t } from '../../../texts.js';
-import type { ReadClosedDaysQuery } from './closed-days.operations.js';
+import type { ReadClosedDaysQuery } from '../setup.operations.js';
 
 type Holidays = ReadClosedDaysQuery['thisYear']['nodes'];
 

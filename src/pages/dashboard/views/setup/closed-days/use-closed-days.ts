@@ -6,7 +6,7 @@ import { updateShown } from '../../../records/update-shown.js';
 import { t } from '../../../texts.js';
 import { type Loaded, useData } from '../../../use-data.js';
 import { accountRecords } from '../record-sources.js';
-import { type ReadClosedDaysQuery, readClosedDays } from './closed-days.operations.js';
+import { type ReadClosedDaysQuery, readClosedDays } from '../setup.operations.js';
 import type { ClosedDay } from './closed-days.rules.js';
 
 /** The closed days as the user saw them. */

@@ -4,11 +4,11 @@ import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
 import { RecordForm } from '../../../records/record-form.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
+import { previewMessage, sendTestMessage } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import { MessageForm } from './message-form.js';
 import { titleOf } from './message-list.js';
 import { messageRecords } from './message-records.js';
-import { previewMessage, sendTestMessage } from './messages.operations.js';
 import { NotSent } from './not-sent.js';
 import type { TextOwner } from './text-owner.js';
 

@@ -1,7 +1,7 @@
 import { execute } from '../../../graphql/client.js';
 import type { Attributes, RecordSource, StoredRecord } from '../../../records/record-source.js';
+import { type ReadMessageSourceQuery, readMessageSource } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
-import { type ReadMessageSourceQuery, readMessageSource } from './messages.operations.js';
 import type { TextOwner } from './text-owner.js';
 
 type MessageSource = NonNullable<ReadMessageSourceQuery['messageSource']>;

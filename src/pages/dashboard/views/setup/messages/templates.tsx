@@ -7,12 +7,11 @@ import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import { LoadedContent } from '../../../ui/loaded.js';
 import { useData } from '../../../use-data.js';
-import { listServices } from '../catalog.operations.js';
 import { templateFields } from '../fields.js';
 import { RecordPart, type SetupPartProps } from '../record-part.js';
 import { templateRecords } from '../record-sources.js';
+import { listServices, listTemplates, previewTemplate, sendTestMessage } from '../setup.operations.js';
 import { MessageForm } from './message-form.js';
-import { listTemplates, previewTemplate, sendTestMessage } from './messages.operations.js';
 import { NotSent } from './not-sent.js';
 
 /** The messages that an account writes itself: their list, or the editor of one. */

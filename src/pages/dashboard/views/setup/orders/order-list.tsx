@@ -13,7 +13,7 @@ import { Link } from '../../../ui/link.js';
 import { PageList } from '../../../ui/loaded.js';
 import { PeriodFields } from '../../../ui/period-fields.js';
 import { usePages } from '../../../use-data.js';
-import { type ListOrdersQuery, listOrders } from './orders.operations.js';
+import { type ListOrdersQuery, listOrders } from '../setup.operations.js';
 
 type ListedOrder = ListOrdersQuery['orders']['nodes'][number];
 

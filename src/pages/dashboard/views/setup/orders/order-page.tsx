@@ -10,8 +10,8 @@ import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import { LoadedContent } from '../../../ui/loaded.js';
 import { useData } from '../../../use-data.js';
+import { cancelOrder, type OrderDetailsFragment, readOrder } from '../setup.operations.js';
 import { OrderItems, OrderPayments, ProviderRefunds, SoldGiftCards } from './order-tables.js';
-import { cancelOrder, type OrderDetailsFragment, readOrder } from './orders.operations.js';
 import { RecordPayment, RefundOrder } from './payment-forms.js';
 
 /** One order with what it sold, what was paid and refunded, and what can be done with it. */

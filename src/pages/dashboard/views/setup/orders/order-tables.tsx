@@ -3,7 +3,7 @@ import { Table } from '../../../../design/table.js';
 import { formats, wallTime } from '../../../format.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
-import type { OrderDetailsFragment } from './orders.operations.js';
+import type { OrderDetailsFragment } from '../setup.operations.js';
 
 interface OrderProps {
   order: OrderDetailsFragment;

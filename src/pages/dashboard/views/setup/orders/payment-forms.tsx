@@ -7,7 +7,7 @@ import { formats } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
 import { t } from '../../../texts.js';
-import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from './orders.operations.js';
+import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from '../setup.operations.js';
 
 interface PaymentFormProps {
   order: OrderDetailsFragment;

@@ -17,7 +17,7 @@ import {
   readPaymentProvider,
   removePaymentProvider,
   setPaymentProvider,
-} from './payments.operations.js';
+} from '../setup.operations.js';
 
 /** The only provider that the server has. */
 const provider = 'stripe';

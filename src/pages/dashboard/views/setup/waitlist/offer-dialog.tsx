@@ -6,7 +6,7 @@ import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
 import { useChoices } from '../../../records/use-choices.js';
 import { t } from '../../../texts.js';
-import { offerWaitlistEntry, type WaitlistEntryFragment } from './waitlist.operations.js';
+import { offerWaitlistEntry, type WaitlistEntryFragment } from '../setup.operations.js';
 
 interface OfferDialogProps {
   entry: WaitlistEntryFragment;

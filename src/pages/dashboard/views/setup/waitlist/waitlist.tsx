@@ -11,13 +11,13 @@ import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import { PageList } from '../../../ui/loaded.js';
 import { useChangedItems, useData, usePages } from '../../../use-data.js';
-import { OfferDialog } from './offer-dialog.js';
 import {
   listWaitlist,
   listWaitlistEvents,
   removeWaitlistEntry,
   type WaitlistEntryFragment,
-} from './waitlist.operations.js';
+} from '../setup.operations.js';
+import { OfferDialog } from './offer-dialog.js';
 import { filterOf, stateOf, type WaitlistChoice, waitlistStates, whoWaits } from './waitlist.rules.js';
 
 /** Who waits for which time, with the offers that are open. */
