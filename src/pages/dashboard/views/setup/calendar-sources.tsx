@@ -14,9 +14,7 @@ import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
-import { WrittenBookings } from './calendar-target.js';
-import { EditSource } from './edit-calendar-source.js';
+import { ChooseCalendars, EditSource, NewCalDavServer, ReplacePassword } from './calendar-dialogs.js';
 import {
   type CalendarSourceFragment,
   createCalendarSource,
@@ -209,4 +207,31 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
       </ConfirmButton>
     </div>
   );
+}
+
+type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
+
+/** How many bookings were written into a calendar of another program, how many wait, and why. */
+function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target) {
+  const counts = textOf(entryCounts);
+  if (counts === '') return target === null ? t.setup.calendars.notWritten : t.setup.calendars.noneWritten;
+  if (writeError === null) return counts;
+  return (
+    <>
+      {counts}. <strong>{t.setup.common.problem}</strong> {inLanguage(writeError)}
+      {writeAfter !== null && t.setup.calendars.nextAttempt(formats().dateTime(writeAfter))}
+    </>
+  );
+}
+
+/** Returns such as `12 written, 1 waiting`; empty if there are none. */
+function textOf({ written, pending, failed, changedThere }: Target['entryCounts']): string {
+  const { calendars } = t.setup;
+  const parts: [number, (count: number) => string][] = [
+    [written, calendars.written],
+    [pending, calendars.pending],
+    [failed, calendars.failed],
+    [changedThere, calendars.changedThere],
+  ];
+  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor(count)] : [])).join(', ');
 }

@@ -1,40 +1,23 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
-import { Dialog } from '../../../design/dialog.js';
-import { Table } from '../../../design/table.js';
+import { ConfirmButton, Dialog } from '../../../design/dialog.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
-import { can, currentSession } from '../../session.js';
+import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
-import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { userFields } from './fields.js';
-import { RecordPart, type SetupPartProps } from './record-part.js';
-import { userRecords } from './record-sources.js';
+import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
+import { SessionTable } from '../own/sessions-part.js';
+import { partOf, RecordTable } from './record-part.js';
+import { users } from './records.js';
 import { inviteUser, listUsers } from './setup.operations.js';
-import { UserSessions } from './user-sessions.js';
 
 /** The users of the account. A new one gets an email with a link to choose a password. */
-export function Users({ open }: SetupPartProps) {
-  return (
-    <RecordPart
-      path="setup/users"
-      open={open}
-      source={userRecords}
-      texts={t.setup.nouns.user}
-      fields={userFields}
-      initial={{ role: 'STAFF' }}
-      canWrite={can('users')}
-      deletion={t.setup.users.deletion}
-    >
-      <UserList />
-    </RecordPart>
-  );
-}
+export const Users = partOf(users, UserList);
 
 function UserList() {
   const { server } = currentSession();
@@ -45,11 +28,11 @@ function UserList() {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
     if (server.sendsEmail) showDone(t.setup.users.invited);
     else if (invited?.invitationLink) setLink(invited.invitationLink);
-    else showError(new ServerError('NO_ADDRESS', noLink));
+    else showError(new ServerError('NO_ADDRESS', t.setup.users.noLink));
   };
   return (
     <>
-      {!server.sendsEmail && server.hasAddress && <p class="notice">{noEmail}</p>}
+      {!server.sendsEmail && server.hasAddress && <p class="notice">{t.setup.users.noEmail}</p>}
       {link !== undefined && (
         <Dialog title={t.setup.users.invitation} onClose={() => setLink(undefined)}>
           <p>{t.setup.users.passOn}</p>
@@ -63,16 +46,13 @@ function UserList() {
       )}
       {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
       <LoadedContent label={t.setup.users.theUsers} loaded={loaded}>
-        {(users) => (
-          <Table
+        {(rows) => (
+          <RecordTable
+            path={users.path}
             caption={t.setup.users.users}
-            rows={users}
-            keyOf={({ id }) => id}
+            rows={rows}
             columns={[
-              {
-                title: t.setup.common.name,
-                cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
-              },
+              { title: t.setup.common.name, isLink: true, cell: ({ user }) => user.name || user.email },
               { title: t.setup.common.email, isLong: true, cell: ({ user }) => user.email },
               { title: t.setup.common.role, cell: ({ role }) => inWords(role) },
               {
@@ -99,5 +79,33 @@ function UserList() {
   );
 }
 
-const noEmail = t.setup.users.noEmail;
-const noLink = t.setup.users.noLink;
+interface UserSessionsProps {
+  user: { id: number; email: string };
+  onClose: () => void;
+}
+
+/** The sessions of another user, and the way out for one who has lost the second factor. */
+function UserSessions({ user: { id, email }, onClose }: UserSessionsProps) {
+  const loaded = useData(`sessions of ${id}`, async () => (await execute(readUserSessions, { id })).clientUser);
+  const reset = async () => {
+    await execute(resetSecondFactor, { id });
+    showDone(t.setup.users.factorRemoved);
+    await loaded.reload();
+  };
+  return (
+    <Dialog title={t.setup.users.sessionsOf(email)} onClose={onClose}>
+      <LoadedContent label={t.setup.users.theSessions} loaded={loaded}>
+        {(found) => (
+          <>
+            <SessionTable sessions={found?.sessions ?? []} onChange={loaded.reload} />
+            {found?.hasSecondFactor && (
+              <ConfirmButton question={t.setup.users.resetQuestion} onConfirm={reset}>
+                {t.setup.users.reset}
+              </ConfirmButton>
+            )}
+          </>
+        )}
+      </LoadedContent>
+    </Dialog>
+  );
+}

@@ -1,24 +1,50 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../design/button.js';
-import { ConfirmButton } from '../../../../design/dialog.js';
-import { Select } from '../../../../design/field.js';
-import { showDone } from '../../../../design/toast.js';
-import { formats, wallTimeAt } from '../../../format.js';
-import { execute } from '../../../graphql/client.js';
-import { useChoices } from '../../../records/use-choices.js';
-import { accountNow, can } from '../../../session.js';
-import { t } from '../../../texts.js';
-import { Link } from '../../../ui/link.js';
-import { PageList } from '../../../ui/loaded.js';
-import { useChangedItems, useData, usePages } from '../../../use-data.js';
+import { Button } from '../../../design/button.js';
+import { ConfirmButton, Dialog } from '../../../design/dialog.js';
+import { numberIn, textIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
+import { formats, wallTimeAt } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
+import type { WaitlistFilter } from '../../graphql/schema.types.js';
+import { FieldsForm } from '../../records/fields-form.js';
+import type { FieldDefinition } from '../../records/record.rules.js';
+import { useChoices } from '../../records/use-choices.js';
+import { accountNow, can } from '../../session.js';
+import { t } from '../../texts.js';
+import { type Filter, Filters } from '../../ui/filters.js';
+import { Link } from '../../ui/link.js';
+import { PageList } from '../../ui/loaded.js';
+import { useChangedItems, useData, usePages } from '../../use-data.js';
 import {
   listWaitlist,
   listWaitlistEvents,
+  offerWaitlistEntry,
   removeWaitlistEntry,
   type WaitlistEntryFragment,
-} from '../setup.operations.js';
-import { OfferDialog } from './offer-dialog.js';
-import { filterOf, stateOf, type WaitlistChoice, waitlistStates, whoWaits } from './waitlist.rules.js';
+} from './setup.operations.js';
+
+/** What the list is restricted to, as the values of its menus. Empty values do not restrict. */
+interface WaitlistChoice {
+  /** A state, or `open` for those who wait or have an offer. */
+  state: string;
+  serviceId: string;
+  eventId: string;
+}
+
+const whoWaits: WaitlistChoice = { state: 'open', serviceId: '', eventId: '' };
+
+const waitlistStates = ['WAITING', 'OFFERED', 'TAKEN', 'LEFT', 'EXPIRED'] as const;
+
+function filterOf({ state, serviceId, eventId }: WaitlistChoice): WaitlistFilter {
+  const known = waitlistStates.find((name) => name === state);
+  return {
+    ...(state === 'open' && { state: ['WAITING', 'OFFERED'] }),
+    ...(known && { state: [known] }),
+    ...(serviceId !== '' && { serviceId: [Number(serviceId)] }),
+    ...(eventId !== '' && { eventId: [Number(eventId)] }),
+  };
+}
 
 /** Who waits for which time, with the offers that are open. */
 export function Waitlist() {
@@ -41,7 +67,9 @@ export function Waitlist() {
   return (
     <>
       <p>{t.business.waitlist.lead}</p>
-      <WaitlistMenus choice={choice} onChange={(changes) => setChoice({ ...choice, ...changes })} />
+      <search>
+        <Filters choice={choice} onChange={setChoice} filters={useWaitlistFilters()} />
+      </search>
       <PageList
         label={t.business.waitlist.title}
         pages={pages}
@@ -88,12 +116,7 @@ export function Waitlist() {
   );
 }
 
-interface WaitlistMenusProps {
-  choice: WaitlistChoice;
-  onChange: (changes: Partial<WaitlistChoice>) => void;
-}
-
-function WaitlistMenus({ choice, onChange }: WaitlistMenusProps) {
+function useWaitlistFilters(): Filter<keyof WaitlistChoice>[] {
   const { data: choices } = useChoices();
   const events = useData('events of the waitlist', async () => {
     const { nodes } = (await execute(listWaitlistEvents, { from: wallTimeAt(accountNow()) })).events;
@@ -102,38 +125,16 @@ function WaitlistMenus({ choice, onChange }: WaitlistMenusProps) {
       text: [title, formats().dateTime(startsAt)].filter(Boolean).join(', '),
     }));
   });
-  const all = { value: '', text: t.business.all };
-  return (
-    <search>
-      <form class="fields" onSubmit={(event) => event.preventDefault()}>
-        <Select
-          label={t.business.waitlist.state}
-          name="state"
-          value={choice.state}
-          options={[
-            { value: 'open', text: t.business.waitlist.open },
-            ...waitlistStates.map((value) => ({ value, text: t.business.waitlist.states[value] })),
-            all,
-          ]}
-          onChange={(value) => onChange({ state: stateOf(value) })}
-        />
-        <Select
-          label={t.business.waitlist.service}
-          name="service"
-          value={choice.serviceId}
-          options={[all, ...(choices?.services ?? [])]}
-          onChange={(serviceId) => onChange({ serviceId })}
-        />
-        <Select
-          label={t.business.waitlist.event}
-          name="event"
-          value={choice.eventId}
-          options={[all, ...(events.data ?? [])]}
-          onChange={(eventId) => onChange({ eventId })}
-        />
-      </form>
-    </search>
-  );
+  const { all, waitlist: texts } = t.business;
+  const states = waitlistStates.map((value) => ({ value, text: texts.states[value] }));
+  return [
+    {
+      ...{ name: 'state', label: texts.state },
+      options: [{ value: 'open', text: texts.open }, ...states, { value: '', text: all }],
+    },
+    { name: 'serviceId', label: texts.service, all, options: choices?.services ?? [] },
+    { name: 'eventId', label: texts.event, all, options: events.data ?? [] },
+  ];
 }
 
 function nameOf({ name, person, email, phoneNumber }: WaitlistEntryFragment): string {
@@ -199,5 +200,49 @@ function Actions({ entry, onOffer, onRemove }: ActionsProps) {
         {t.business.waitlist.removeOf(name)}
       </ConfirmButton>
     </div>
+  );
+}
+
+interface OfferDialogProps {
+  entry: WaitlistEntryFragment;
+  name: string;
+  onOffered: (entry: WaitlistEntryFragment | null) => void;
+  onClose: () => void;
+}
+
+/** Offers a time to somebody who waits, whatever the place in the line: the first free one, or the one that the user enters. */
+function OfferDialog({ entry, name, onOffered, onClose }: OfferDialogProps) {
+  const { data: choices } = useChoices();
+  const once = useRequestKey();
+  const isForEvent = entry.event !== null;
+  const offer = async (values: FormData) => {
+    const variables = {
+      id: entry.id,
+      bookedFrom: textIn(values, 'bookedFrom'),
+      resourceId: numberIn(values, 'resourceId'),
+    };
+    const answer = await once((key) => execute(offerWaitlistEntry, variables, key));
+    onOffered(answer.offerWaitlistEntry);
+  };
+  const resources = entry.resourceId === null ? (choices?.resources ?? []) : [];
+  const start: FieldDefinition = {
+    ...{ name: 'bookedFrom', label: t.business.waitlist.start, kind: 'date-time' },
+    hint: t.business.waitlist.startHint,
+  };
+  const resource: FieldDefinition = {
+    ...{ name: 'resourceId', label: t.business.waitlist.resource, kind: 'choice' },
+    options: [{ value: '', text: t.business.anyResource }, ...resources],
+  };
+  return (
+    <Dialog title={t.business.waitlist.offerTo(name)} onClose={onClose}>
+      <p>{isForEvent ? t.business.waitlist.offerEventHint : t.business.waitlist.offerHint}</p>
+      <FieldsForm
+        fields={isForEvent ? [] : [start, ...(resources.length > 0 ? [resource] : [])]}
+        isWide
+        onSubmit={offer}
+        submitLabel={t.business.waitlist.sendOffer}
+        cancel={{ label: t.business.cancel, onClick: onClose }}
+      />
+    </Dialog>
   );
 }
