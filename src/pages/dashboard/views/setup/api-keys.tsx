@@ -26,13 +26,17 @@ import {
   listKeys,
 } from './setup.operations.js';
 
+const requestTexts = t.setup.keyRequests;
+
+const texts = t.setup.keys;
+
 const createOperation: FormOperation<CreateKeyMutation> = createKey;
 
 const source: RecordSource = {
   ...apiKeys.source,
   read: async (id) => {
     const [key] = (await execute(listKeys, { ids: id === undefined ? [] : [id] })).apiKeys.nodes;
-    return storedRecord(key ?? null, t.setup.keys.isRevoked);
+    return storedRecord(key ?? null, texts.isRevoked);
   },
   update: (id, changes, version, key) => apiKeys.source.update(id, inputOf(changes), version, key),
 };
@@ -59,9 +63,9 @@ function KeyList() {
     <>
       <KeyForm onSubmit={create} />
       {secret !== undefined && (
-        <Dialog title={t.setup.keys.theNew} onClose={() => setSecret(undefined)}>
-          <p>{t.setup.keys.copyNow}</p>
-          <CopyField label={t.setup.keys.key} name="secret" value={secret} />
+        <Dialog title={texts.theNew} onClose={() => setSecret(undefined)}>
+          <p>{texts.copyNow}</p>
+          <CopyField label={texts.key} name="secret" value={secret} />
           <div class="actions">
             <Button kind="primary" onClick={() => setSecret(undefined)}>
               {t.setup.common.copied}
@@ -69,31 +73,28 @@ function KeyList() {
           </div>
         </Dialog>
       )}
-      <LoadedContent label={t.setup.keys.theKeys} loaded={loaded}>
+      <LoadedContent label={texts.theKeys} loaded={loaded}>
         {(keys) => (
           <RecordTable
             path={apiKeys.path}
-            caption={t.setup.keys.keys}
+            caption={texts.keys}
             rows={keys}
             columns={[
               { title: t.setup.common.name, isLink: true, cell: ({ name }) => name },
               { title: t.setup.common.role, cell: ({ role, permissions }) => roleText(role, permissions) },
               { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
               {
-                title: t.setup.keys.lastUsed,
-                cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.setup.keys.never : dateTime(lastUsedAt)),
+                title: texts.lastUsed,
+                cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.never : dateTime(lastUsedAt)),
               },
-              { title: t.setup.keys.requests, cell: ({ recentRequests }) => number(recentRequests) },
+              { title: texts.requests, cell: ({ recentRequests }) => number(recentRequests) },
               {
-                title: t.setup.keys.expires,
-                cell: ({ expiresAt }) => (expiresAt === null ? t.setup.keys.never : dateTime(expiresAt)),
+                title: texts.expires,
+                cell: ({ expiresAt }) => (expiresAt === null ? texts.never : dateTime(expiresAt)),
               },
+              { title: texts.origins, cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all },
               {
-                title: t.setup.keys.origins,
-                cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all,
-              },
-              {
-                title: t.setup.keys.networks,
+                title: texts.networks,
                 cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || t.setup.common.all,
               },
             ]}
@@ -114,14 +115,14 @@ function KeyForm({ onSubmit }: { onSubmit: (input: Attributes) => Promise<void> 
     draft.discard();
   };
   return (
-    <section class="panel" aria-label={t.setup.keys.create}>
-      <h2>{t.setup.keys.create}</h2>
+    <section class="panel" aria-label={texts.create}>
+      <h2>{texts.create}</h2>
       <DraftedForm
         {...{ shown, draft }}
         fields={apiKeys.fields}
         onDiscard={draft.discard}
         onSubmit={submit}
-        submitLabel={t.setup.keys.submit}
+        submitLabel={texts.submit}
       />
     </section>
   );
@@ -129,7 +130,7 @@ function KeyForm({ onSubmit }: { onSubmit: (input: Attributes) => Promise<void> 
 
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null ? inWords(role) : t.setup.keys.onlyOf(inWords(role), chosen.map(inWords).join(', '));
+  return chosen === null ? inWords(role) : texts.onlyOf(inWords(role), chosen.map(inWords).join(', '));
 }
 
 /** The last requests with an API key, newest first. */
@@ -142,24 +143,24 @@ function KeyRequests({ apiKeyId }: { apiKeyId: number }) {
     async (after) => (await execute(listApiRequests, { filter, after })).apiRequests,
   );
   return (
-    <section class="panel" aria-label={t.setup.keyRequests.title}>
-      <h2>{t.setup.keyRequests.title}</h2>
-      <p class="hint">{t.setup.keyRequests.lead}</p>
-      <Checkbox label={t.setup.keyRequests.onlyFailed} checked={onlyFailed} onChange={setOnlyFailed} />
+    <section class="panel" aria-label={requestTexts.title}>
+      <h2>{requestTexts.title}</h2>
+      <p class="hint">{requestTexts.lead}</p>
+      <Checkbox label={requestTexts.onlyFailed} checked={onlyFailed} onChange={setOnlyFailed} />
       <PageList
-        label={t.setup.keyRequests.title}
+        label={requestTexts.title}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={onlyFailed ? t.setup.keyRequests.noneFailed : t.setup.keyRequests.empty}
+        empty={onlyFailed ? requestTexts.noneFailed : requestTexts.empty}
         columns={[
           { title: t.setup.common.when, cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: t.setup.keyRequests.sent, isLong: true, cell: (request) => <Sent {...request} /> },
-          { title: t.setup.keyRequests.status, cell: ({ status }) => <Badge {...kindOf(status)}>{status}</Badge> },
-          { title: t.setup.keyRequests.errors, isLong: true, cell: ({ errors }) => errors.join(', ') },
+          { title: requestTexts.sent, isLong: true, cell: (request) => <Sent {...request} /> },
+          { title: requestTexts.status, cell: ({ status }) => <Badge {...kindOf(status)}>{status}</Badge> },
+          { title: requestTexts.errors, isLong: true, cell: ({ errors }) => errors.join(', ') },
           {
-            title: t.setup.keyRequests.duration,
+            title: requestTexts.duration,
             isNumber: true,
-            cell: ({ duration }) => t.setup.keyRequests.milliseconds(number(duration)),
+            cell: ({ duration }) => requestTexts.milliseconds(number(duration)),
           },
           { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}

@@ -16,6 +16,8 @@ import { partOf, RecordTable } from './record-part.js';
 import { users } from './records.js';
 import { inviteUser, listUsers } from './setup.operations.js';
 
+const texts = t.setup.users;
+
 /** The users of the account. A new one gets an email with a link to choose a password. */
 export const Users = partOf(users, UserList);
 
@@ -26,17 +28,17 @@ function UserList() {
   const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
   const invite = async (id: number) => {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
-    if (server.sendsEmail) showDone(t.setup.users.invited);
+    if (server.sendsEmail) showDone(texts.invited);
     else if (invited?.invitationLink) setLink(invited.invitationLink);
-    else showError(new ServerError('NO_ADDRESS', t.setup.users.noLink));
+    else showError(new ServerError('NO_ADDRESS', texts.noLink));
   };
   return (
     <>
-      {!server.sendsEmail && server.hasAddress && <p class="notice">{t.setup.users.noEmail}</p>}
+      {!server.sendsEmail && server.hasAddress && <p class="notice">{texts.noEmail}</p>}
       {link !== undefined && (
-        <Dialog title={t.setup.users.invitation} onClose={() => setLink(undefined)}>
-          <p>{t.setup.users.passOn}</p>
-          <CopyField label={t.setup.users.link} name="link" value={link} />
+        <Dialog title={texts.invitation} onClose={() => setLink(undefined)}>
+          <p>{texts.passOn}</p>
+          <CopyField label={texts.link} name="link" value={link} />
           <div class="actions">
             <Button kind="primary" onClick={() => setLink(undefined)}>
               {t.setup.common.copied}
@@ -45,11 +47,11 @@ function UserList() {
         </Dialog>
       )}
       {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
-      <LoadedContent label={t.setup.users.theUsers} loaded={loaded}>
+      <LoadedContent label={texts.theUsers} loaded={loaded}>
         {(rows) => (
           <RecordTable
             path={users.path}
-            caption={t.setup.users.users}
+            caption={texts.users}
             rows={rows}
             columns={[
               { title: t.setup.common.name, isLink: true, cell: ({ user }) => user.name || user.email },
@@ -59,14 +61,11 @@ function UserList() {
                 title: t.setup.common.action,
                 cell: ({ id, user }) => (
                   <>
-                    <Button label={t.setup.users.inviteAgainOf(user.email)} onClick={() => invite(id)}>
-                      {t.setup.users.inviteAgain}
+                    <Button label={texts.inviteAgainOf(user.email)} onClick={() => invite(id)}>
+                      {texts.inviteAgain}
                     </Button>{' '}
-                    <Button
-                      label={t.setup.users.sessionsColon(user.email)}
-                      onClick={() => setShown({ id, email: user.email })}
-                    >
-                      {t.setup.users.sessions}
+                    <Button label={texts.sessionsColon(user.email)} onClick={() => setShown({ id, email: user.email })}>
+                      {texts.sessions}
                     </Button>
                   </>
                 ),
@@ -89,18 +88,18 @@ function UserSessions({ user: { id, email }, onClose }: UserSessionsProps) {
   const loaded = useData(`sessions of ${id}`, async () => (await execute(readUserSessions, { id })).clientUser);
   const reset = async () => {
     await execute(resetSecondFactor, { id });
-    showDone(t.setup.users.factorRemoved);
+    showDone(texts.factorRemoved);
     await loaded.reload();
   };
   return (
-    <Dialog title={t.setup.users.sessionsOf(email)} onClose={onClose}>
-      <LoadedContent label={t.setup.users.theSessions} loaded={loaded}>
+    <Dialog title={texts.sessionsOf(email)} onClose={onClose}>
+      <LoadedContent label={texts.theSessions} loaded={loaded}>
         {(found) => (
           <>
             <SessionTable sessions={found?.sessions ?? []} onChange={loaded.reload} />
             {found?.hasSecondFactor && (
-              <ConfirmButton question={t.setup.users.resetQuestion} onConfirm={reset}>
-                {t.setup.users.reset}
+              <ConfirmButton question={texts.resetQuestion} onConfirm={reset}>
+                {texts.reset}
               </ConfirmButton>
             )}
           </>

@@ -24,6 +24,8 @@ import {
   type WaitlistEntryFragment,
 } from './setup.operations.js';
 
+const words = t.business.waitlist;
+
 /** What the list is restricted to, as the values of its menus. Empty values do not restrict. */
 interface WaitlistChoice {
   /** A state, or `open` for those who wait or have an offer. */
@@ -62,33 +64,29 @@ export function Waitlist() {
   };
   const remove = async (entry: WaitlistEntryFragment) => {
     const { removeWaitlistEntry: removed } = await execute(removeWaitlistEntry, { id: entry.id });
-    saved(removed, t.business.waitlist.removed(nameOf(entry)));
+    saved(removed, words.removed(nameOf(entry)));
   };
   return (
     <>
-      <p>{t.business.waitlist.lead}</p>
+      <p>{words.lead}</p>
       <search>
         <Filters choice={choice} onChange={setChoice} filters={useWaitlistFilters()} />
       </search>
       <PageList
-        label={t.business.waitlist.title}
+        label={words.title}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={
-          JSON.stringify(choice) === JSON.stringify(whoWaits)
-            ? t.business.waitlist.none
-            : t.business.waitlist.noneOfChoice
-        }
+        empty={JSON.stringify(choice) === JSON.stringify(whoWaits) ? words.none : words.noneOfChoice}
         columns={[
-          { title: t.business.waitlist.who, isLong: true, cell: Who },
-          { title: t.business.waitlist.waitsFor, isLong: true, cell: WaitsFor },
-          { title: t.business.waitlist.people, isNumber: true, cell: ({ places }) => formats().number(places) },
-          { title: t.business.waitlist.since, cell: ({ queuedAt }) => formats().dateTime(queuedAt) },
-          { title: t.business.waitlist.state, isLong: true, cell: (entry) => <State {...current(entry)} /> },
+          { title: words.who, isLong: true, cell: Who },
+          { title: words.waitsFor, isLong: true, cell: WaitsFor },
+          { title: words.people, isNumber: true, cell: ({ places }) => formats().number(places) },
+          { title: words.since, cell: ({ queuedAt }) => formats().dateTime(queuedAt) },
+          { title: words.state, isLong: true, cell: (entry) => <State {...current(entry)} /> },
           ...(can('bookings')
             ? [
                 {
-                  title: t.business.waitlist.action,
+                  title: words.action,
                   cell: (entry: WaitlistEntryFragment) => (
                     <Actions
                       entry={current(entry)}
@@ -107,7 +105,7 @@ export function Waitlist() {
           name={nameOf(offered)}
           onOffered={(entry) => {
             setOffered(undefined);
-            saved(entry, t.business.waitlist.offerSent(nameOf(offered)));
+            saved(entry, words.offerSent(nameOf(offered)));
           }}
           onClose={() => setOffered(undefined)}
         />
@@ -138,7 +136,7 @@ function useWaitlistFilters(): Filter<keyof WaitlistChoice>[] {
 }
 
 function nameOf({ name, person, email, phoneNumber }: WaitlistEntryFragment): string {
-  return name || person?.name || email || person?.email || phoneNumber || t.business.waitlist.nameless;
+  return name || person?.name || email || person?.email || phoneNumber || words.nameless;
 }
 
 function Who(entry: WaitlistEntryFragment) {
@@ -167,15 +165,15 @@ function WaitsFor({ service, event, resource, from, to }: WaitlistEntryFragment)
 
 function State({ state, closedReason, booking, offerExpiresAt, unansweredOffers }: WaitlistEntryFragment) {
   const { dateTime } = formats();
-  const reason = closedReason && t.business.waitlist.closedReasons[closedReason];
+  const reason = closedReason && words.closedReasons[closedReason];
   return (
     <>
-      {[t.business.waitlist.states[state], reason].filter(Boolean).join(': ')}
+      {[words.states[state], reason].filter(Boolean).join(': ')}
       {state === 'OFFERED' && booking && offerExpiresAt && (
-        <p class="hint">{t.business.waitlist.offered(dateTime(booking.bookedFrom), dateTime(offerExpiresAt))}</p>
+        <p class="hint">{words.offered(dateTime(booking.bookedFrom), dateTime(offerExpiresAt))}</p>
       )}
       {state === 'TAKEN' && booking && <p class="hint">{dateTime(booking.bookedFrom)}</p>}
-      {unansweredOffers > 0 && <p class="hint">{t.business.waitlist.unanswered(unansweredOffers)}</p>}
+      {unansweredOffers > 0 && <p class="hint">{words.unanswered(unansweredOffers)}</p>}
     </>
   );
 }
@@ -192,12 +190,12 @@ function Actions({ entry, onOffer, onRemove }: ActionsProps) {
   return (
     <div class="actions">
       {entry.state === 'WAITING' && (
-        <Button label={t.business.waitlist.offerTo(name)} onClick={onOffer}>
-          {t.business.waitlist.offer}
+        <Button label={words.offerTo(name)} onClick={onOffer}>
+          {words.offer}
         </Button>
       )}
-      <ConfirmButton question={t.business.waitlist.removeQuestion} onConfirm={onRemove}>
-        {t.business.waitlist.removeOf(name)}
+      <ConfirmButton question={words.removeQuestion} onConfirm={onRemove}>
+        {words.removeOf(name)}
       </ConfirmButton>
     </div>
   );
@@ -226,21 +224,21 @@ function OfferDialog({ entry, name, onOffered, onClose }: OfferDialogProps) {
   };
   const resources = entry.resourceId === null ? (choices?.resources ?? []) : [];
   const start: FieldDefinition = {
-    ...{ name: 'bookedFrom', label: t.business.waitlist.start, kind: 'date-time' },
-    hint: t.business.waitlist.startHint,
+    ...{ name: 'bookedFrom', label: words.start, kind: 'date-time' },
+    hint: words.startHint,
   };
   const resource: FieldDefinition = {
-    ...{ name: 'resourceId', label: t.business.waitlist.resource, kind: 'choice' },
+    ...{ name: 'resourceId', label: words.resource, kind: 'choice' },
     options: [{ value: '', text: t.business.anyResource }, ...resources],
   };
   return (
-    <Dialog title={t.business.waitlist.offerTo(name)} onClose={onClose}>
-      <p>{isForEvent ? t.business.waitlist.offerEventHint : t.business.waitlist.offerHint}</p>
+    <Dialog title={words.offerTo(name)} onClose={onClose}>
+      <p>{isForEvent ? words.offerEventHint : words.offerHint}</p>
       <FieldsForm
         fields={isForEvent ? [] : [start, ...(resources.length > 0 ? [resource] : [])]}
         isWide
         onSubmit={offer}
-        submitLabel={t.business.waitlist.sendOffer}
+        submitLabel={words.sendOffer}
         cancel={{ label: t.business.cancel, onClick: onClose }}
       />
     </Dialog>

@@ -25,6 +25,8 @@ import {
   testWebHook,
 } from './setup.operations.js';
 
+const texts = t.setup.webHooks;
+
 const states = ['FAILED', 'PENDING', 'DELIVERED'] as const;
 
 /** The deliveries of a web hook, with buttons that send them, or what happened in a period, again. */
@@ -41,19 +43,19 @@ export function Deliveries({ webHookId }: { webHookId: number }) {
   const resend = async (delivery: DeliveryFragment) => {
     const { resendWebHookDelivery } = await execute(resendDelivery, { id: delivery.id });
     if (resendWebHookDelivery) keep(resendWebHookDelivery);
-    showDone(t.setup.webHooks.sentAgain);
+    showDone(texts.sentAgain);
   };
   const test = async () => {
     await execute(testWebHook, { id: webHookId });
-    showDone(t.setup.webHooks.testSent);
+    showDone(texts.testSent);
     await pages.loaded.reload();
   };
   return (
-    <section class="panel" aria-label={t.setup.webHooks.deliveries}>
-      <h2>{t.setup.webHooks.deliveries}</h2>
+    <section class="panel" aria-label={texts.deliveries}>
+      <h2>{texts.deliveries}</h2>
       {can('webhooks') && (
         <div class="actions">
-          <Button onClick={test}>{t.setup.webHooks.sendTest}</Button>
+          <Button onClick={test}>{texts.sendTest}</Button>
           <WebHookReplay webHookId={webHookId} onPlanned={() => pages.loaded.reload()} />
         </div>
       )}
@@ -65,13 +67,13 @@ export function Deliveries({ webHookId }: { webHookId: number }) {
         options={[{ value: '', text: t.setup.common.all }, ...states.map((value) => ({ value, text: inWords(value) }))]}
       />
       <PageList
-        label={t.setup.webHooks.deliveries}
+        label={texts.deliveries}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={t.setup.webHooks.noDeliveries}
+        empty={texts.noDeliveries}
         columns={[
           { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: t.setup.webHooks.event, cell: ({ event }) => event },
+          { title: texts.event, cell: ({ event }) => event },
           {
             title: t.setup.common.state,
             cell: (delivery) => {
@@ -89,8 +91,8 @@ export function Deliveries({ webHookId }: { webHookId: number }) {
             title: t.setup.common.action,
             cell: (delivery) =>
               current(delivery).state === 'PENDING' ? null : (
-                <Button label={t.setup.webHooks.againOf(delivery.id)} onClick={() => resend(delivery)}>
-                  {t.setup.webHooks.again}
+                <Button label={texts.againOf(delivery.id)} onClick={() => resend(delivery)}>
+                  {texts.again}
                 </Button>
               ),
           },
@@ -101,11 +103,8 @@ export function Deliveries({ webHookId }: { webHookId: number }) {
 }
 
 const replayFields: readonly FieldDefinition[] = [
-  {
-    ...{ name: 'since', label: t.setup.common.from, kind: 'date-time', required: true },
-    hint: t.setup.webHooks.sinceHint,
-  },
-  { name: 'until', label: t.setup.common.to, kind: 'date-time', hint: t.setup.webHooks.untilHint },
+  { ...{ name: 'since', label: t.setup.common.from, kind: 'date-time', required: true }, hint: texts.sinceHint },
+  { name: 'until', label: t.setup.common.to, kind: 'date-time', hint: texts.untilHint },
 ];
 
 interface WebHookReplayProps {
@@ -128,19 +127,19 @@ function WebHookReplay({ webHookId: id, onPlanned }: WebHookReplayProps) {
       after = part.cursor;
     } while (after !== null);
     setOpen(false);
-    showDone(t.setup.webHooks.planned(number(planned)));
+    showDone(texts.planned(number(planned)));
     await onPlanned();
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t.setup.webHooks.againSince}</Button>
+      <Button onClick={() => setOpen(true)}>{texts.againSince}</Button>
       {isOpen && (
-        <Dialog title={t.setup.webHooks.again} onClose={() => setOpen(false)}>
-          <p>{t.setup.webHooks.againLead}</p>
+        <Dialog title={texts.again} onClose={() => setOpen(false)}>
+          <p>{texts.againLead}</p>
           <FieldsForm
             fields={replayFields}
             onSubmit={replay}
-            submitLabel={t.setup.webHooks.again}
+            submitLabel={texts.again}
             cancel={{ label: t.setup.common.cancel, onClick: () => setOpen(false) }}
           />
         </Dialog>
@@ -156,11 +155,11 @@ async function planPart(part: { id: number; since: string; until: string | null;
 
 const secretFields: readonly FieldDefinition[] = [
   {
-    ...{ name: 'overlapHours', label: t.setup.webHooks.oldStays, kind: 'choice' },
+    ...{ name: 'overlapHours', label: texts.oldStays, kind: 'choice' },
     options: [
-      { value: '24', text: t.setup.webHooks.overlaps.day },
-      { value: '1', text: t.setup.webHooks.overlaps.hour },
-      { value: '0', text: t.setup.webHooks.overlaps.none },
+      { value: '24', text: texts.overlaps.day },
+      { value: '1', text: texts.overlaps.hour },
+      { value: '0', text: texts.overlaps.none },
     ],
   },
 ];
@@ -171,30 +170,27 @@ export function WebHookSecret({ webHookId: id }: { webHookId: number }) {
   const [isRotating, setRotating] = useState(false);
   const show = async () => setShown((await execute(readWebHookSecret, { id })).webHook ?? undefined);
   const rotate = async (values: FormData) => {
-    const rotated = await execute(rotateWebHookSecret, {
-      id,
-      overlapHours: numberIn(values, 'overlapHours') ?? 0,
-    });
+    const rotated = await execute(rotateWebHookSecret, { id, overlapHours: numberIn(values, 'overlapHours') ?? 0 });
     setRotating(false);
-    showDone(t.setup.webHooks.hasNewSecret);
+    showDone(texts.hasNewSecret);
     if (rotated.rotateWebHookSecret) setShown(rotated.rotateWebHookSecret);
   };
   return (
-    <section class="panel" aria-label={t.setup.webHooks.secret}>
-      <h2>{t.setup.webHooks.secret}</h2>
-      <p>{t.setup.webHooks.secretLead}</p>
+    <section class="panel" aria-label={texts.secret}>
+      <h2>{texts.secret}</h2>
+      <p>{texts.secretLead}</p>
       <div class="actions">
-        <Button onClick={show}>{t.setup.webHooks.showSecret}</Button>
-        <Button onClick={() => setRotating(true)}>{t.setup.webHooks.replaceSecret}</Button>
+        <Button onClick={show}>{texts.showSecret}</Button>
+        <Button onClick={() => setRotating(true)}>{texts.replaceSecret}</Button>
       </div>
       {isRotating && (
-        <Dialog title={t.setup.webHooks.replaceSecret} onClose={() => setRotating(false)}>
-          <p>{t.setup.webHooks.replaceLead}</p>
+        <Dialog title={texts.replaceSecret} onClose={() => setRotating(false)}>
+          <p>{texts.replaceLead}</p>
           <FieldsForm
             fields={secretFields}
             shown={{ overlapHours: 24 }}
             onSubmit={rotate}
-            submitLabel={t.setup.webHooks.replaceSecret}
+            submitLabel={texts.replaceSecret}
             kind="danger"
             cancel={{ label: t.setup.common.cancel, onClick: () => setRotating(false) }}
           />
@@ -208,14 +204,10 @@ export function WebHookSecret({ webHookId: id }: { webHookId: number }) {
 function ShownSecret({ secret, formerSecretUntil, onClose }: SecretFragment & { onClose: () => void }) {
   const { dateTime } = formats();
   return (
-    <Dialog title={t.setup.webHooks.theSecret} onClose={onClose}>
-      {secret === null ? (
-        <p>{t.setup.webHooks.noOwnSecret}</p>
-      ) : (
-        <CopyField label={t.setup.webHooks.secret} name="secret" value={secret} />
-      )}
+    <Dialog title={texts.theSecret} onClose={onClose}>
+      {secret === null ? <p>{texts.noOwnSecret}</p> : <CopyField label={texts.secret} name="secret" value={secret} />}
       {formerSecretUntil !== null && Date.parse(formerSecretUntil) > Date.now() && (
-        <p>{t.setup.webHooks.oldValidUntil(dateTime(formerSecretUntil))}</p>
+        <p>{texts.oldValidUntil(dateTime(formerSecretUntil))}</p>
       )}
       <div class="actions">
         <Button kind="primary" onClick={onClose}>

@@ -17,11 +17,13 @@ import type { SetupPartProps } from '../record-part.js';
 import { type ListOrdersQuery, listOrders } from '../setup.operations.js';
 import { OrderPage } from './order-page.js';
 
+const texts = t.business.orders;
+
 type ListedOrder = ListOrdersQuery['orders']['nodes'][number];
 
 const states = ['PENDING', 'CONFIRMED', 'CANCELLED'] as const;
 
-const stateOptions = states.map((value) => ({ value, text: t.business.orders.states[value] }));
+const stateOptions = states.map((value) => ({ value, text: texts.states[value] }));
 
 interface OrderChoice {
   state: string;
@@ -43,36 +45,33 @@ function OrderList() {
   const pages = usePages(`orders ${key}`, async (after) => (await execute(listOrders, { filter, after })).orders);
   return (
     <>
-      <p>{t.business.orders.lead}</p>
+      <p>{texts.lead}</p>
       <search>
         <Filters
           choice={choice}
           onChange={setChoice}
           filters={[
-            { name: 'state', label: t.business.orders.state, options: stateOptions, all: t.business.all },
+            { name: 'state', label: texts.state, options: stateOptions, all: t.business.all },
             ...periodFilters,
           ]}
         />
         <OpenByNumber />
       </search>
-      <Exports label={t.business.orders.title} path="orders" query={{}} />
+      <Exports label={texts.title} path="orders" query={{}} />
       <PageList
-        label={t.business.orders.title}
+        label={texts.title}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={key === '{}' ? t.business.orders.none : t.business.orders.noneOfChoice}
+        empty={key === '{}' ? texts.none : texts.noneOfChoice}
         columns={[
-          {
-            title: t.business.orders.number,
-            cell: ({ id }) => <Link path={`setup/orders/${id}`}>{t.business.orders.order(id)}</Link>,
-          },
-          { title: t.business.orders.ordered, cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: t.business.orders.person, cell: Buyer },
-          { title: t.business.orders.what, isLong: true, cell: whatOf },
-          { title: t.business.orders.state, cell: State },
-          { title: t.business.orders.price, isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
-          { title: t.business.orders.paid, isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
-          { title: t.business.orders.open, isNumber: true, cell: ({ balance }) => money(balance) },
+          { title: texts.number, cell: ({ id }) => <Link path={`setup/orders/${id}`}>{texts.order(id)}</Link> },
+          { title: texts.ordered, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: texts.person, cell: Buyer },
+          { title: texts.what, isLong: true, cell: whatOf },
+          { title: texts.state, cell: State },
+          { title: texts.price, isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
+          { title: texts.paid, isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
+          { title: texts.open, isNumber: true, cell: ({ balance }) => money(balance) },
         ]}
       />
     </>
@@ -90,14 +89,14 @@ function OpenByNumber() {
       {() => (
         <div class="fields">
           <Field
-            label={t.business.orders.number}
+            label={texts.number}
             name="number"
             inputMode="numeric"
             pattern="\d{1,10}"
             required
-            hint={t.business.orders.numberHint}
+            hint={texts.numberHint}
           />
-          <Button type="submit">{t.business.orders.openOrder}</Button>
+          <Button type="submit">{texts.openOrder}</Button>
         </div>
       )}
     </Form>
@@ -114,15 +113,13 @@ function filterOf({ state, from, to }: OrderChoice): OrderFilter {
 }
 
 function Buyer({ person }: ListedOrder) {
-  return (
-    person && <Link path={`people/${person.id}`}>{person.name || person.email || t.business.orders.customer}</Link>
-  );
+  return person && <Link path={`people/${person.id}`}>{person.name || person.email || texts.customer}</Link>;
 }
 
 function whatOf({ lineItems }: ListedOrder): string {
   return lineItems
     .map(({ quantity, service, booking }) => {
-      const title = booking?.title ?? service?.title ?? t.business.orders.something;
+      const title = booking?.title ?? service?.title ?? texts.something;
       return quantity === 1 ? title : `${quantity} × ${title}`;
     })
     .join(', ');
@@ -131,8 +128,8 @@ function whatOf({ lineItems }: ListedOrder): string {
 function State({ state, refundable }: ListedOrder) {
   return (
     <>
-      {t.business.orders.states[state]}
-      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund(formats().money(refundable))}</p>}
+      {texts.states[state]}
+      {Number(refundable) > 0 && <p class="hint">{texts.toRefund(formats().money(refundable))}</p>}
     </>
   );
 }
