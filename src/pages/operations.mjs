@@ -87,27 +87,32 @@ async function moduleOf(path) {
     config: {},
   });
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  const { ofSchema, ofOperations } = divideTypes(types);
+  const { ofSchema, ofOperations, variables } = divideTypes(types);
   const [page] = relative(pages, path).split('/');
   schemaTypes[page] = { ...schemaTypes[page], ...ofSchema };
   const importFrom = (names, file) => {
     const from = relative(dirname(path), join(pages, page, 'graphql', file));
     return `import type { ${names.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`;
   };
-  const used = Object.keys(ofSchema).filter((name) => new RegExp(`\\b${name}\\b`).test(ofOperations));
+  const typed = [ofOperations, ...Object.values(variables)].join('\n');
+  const used = Object.keys(ofSchema).filter((name) => new RegExp(`\\b${name}\\b`).test(typed));
   return `// ${writtenFrom(basename(path))}
 ${importFrom(['Operation'], 'operation.js')}
 ${importFrom(used, 'schema.types.js')}
 
 ${ofOperations}
 
-${operations.map((operation) => constantOf(operation, document)).join('\n\n')}
+${operations.map((operation) => constantOf(operation, document, variables)).join('\n')}
 `;
 }
 
-/** Divides the text of types into the enumerations and inputs of the schema by name, and the types of operations. */
+/**
+ * Divides the text of types into the enumerations and inputs of the schema by name, the variables of operations by name, and
+ * the other types of operations.
+ */
 function divideTypes(text) {
   const ofSchema = {};
+  const variables = {};
   const rest = text.replaceAll(typeDeclaration, (declaration, name) => {
     // `Incremental` is for `@defer`, which no operation has.
     if (name === 'Incremental') return '';
@@ -115,19 +120,25 @@ function divideTypes(text) {
     else if (namesOfSchema.has(name)) ofSchema[name] = declaration;
     return name in ofSchema ? '' : declaration;
   });
-  return { ofSchema, ofOperations: rest.trim().replaceAll(/\n{3,}/g, '\n\n') };
+  const lines = rest
+    .trim()
+    .replaceAll(/\s*\n\s*(?!\s|export )/g, ' ')
+    .replaceAll(/\n+/g, '\n');
+  const ofOperations = lines.replaceAll(/^export type (\w+Variables) = (Exact<.*>);\n?/gm, (_line, name, type) => {
+    variables[name] = type;
+    return '';
+  });
+  return { ofSchema, variables, ofOperations: ofOperations.trim() };
 }
 
 /** Returns the constant of an operation: a text of it and the fragments that it uses. */
-function constantOf(operation, document) {
+function constantOf(operation, document, variables) {
   const name = operation.name.value;
   const suffix = operation.operation[0].toUpperCase() + operation.operation.slice(1);
   const used = fragmentsOf(operation, document);
   const text = stripIgnoredCharacters([operation, ...used].map(print).join('\n'));
   const constant = name[0].toLowerCase() + name.slice(1);
-  return `export const ${constant}: Operation<${name}${suffix}, ${name}${suffix}Variables> = {
-  text: ${JSON.stringify(text)},
-};`;
+  return `export const ${constant}: Operation<${name}${suffix}, ${variables[`${name}${suffix}Variables`]}> = { text: ${JSON.stringify(text)} };`;
 }
 
 function fragmentsOf(operation, document) {

@@ -1,22 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentNode, isInputObjectType, parse } from 'graphql';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+  parse,
+  validate,
+} from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { parseCustomFields } from '../../src/http/public-pages/booking-page/booking-form.js';
+import type { FieldDefinition, FieldKind } from '../../src/pages/dashboard/records/record.rules.js';
+import { type RecordKind, recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 
-const forms: Record<string, string> = {
-  AccountInput: 'AccountForm',
-  ServiceInput: 'ServiceForm',
-  ResourceInput: 'ResourceForm',
-  ProviderInput: 'ProviderForm',
-  CategoryInput: 'CategoryForm',
-  CouponInput: 'CouponForm',
-  GiftCardInput: 'GiftCardForm',
-  MessageTemplateInput: 'TemplateForm',
-  UserInput: 'UserForm',
-  WebHookInput: 'WebHookForm',
+/** The kinds of fields that enter values of a type. */
+const kindsOf: Readonly<Record<string, readonly FieldKind[]>> = {
+  Boolean: ['flag'],
+  Date: ['date'],
+  DateTime: ['date-time'],
+  Decimal: ['money'],
+  Int: ['integer', 'minutes', 'record', 'person'],
+  '[Int!]': ['records'],
+  String: ['text', 'long-text', 'period', 'currency', 'country', 'zone', 'colour', 'choice'],
+  '[String!]': ['list'],
+  '[Time!]': ['hours'],
 };
+
+/** What does not fit between fields and their attributes on purpose: the own sign-in is that of users, not of keys. */
+const deliberate: readonly string[] = ['ApiKeyInput.permissions: SIGN_IN'];
 
 /** The attributes that no form of the dashboard has, by the reason. */
 const exceptions: Record<string, readonly string[]> = {
@@ -50,33 +66,62 @@ const exceptions: Record<string, readonly string[]> = {
   ],
   'a check box has no third state for the setting of the account': ['ServiceInput.confirmManually'],
   'the order of services is that of their titles in the dashboard': ['ServiceInput.priorityValue'],
-  'the form reads it beside the record': ['CategoryInput.serviceIdList'],
   'the sale of a card sets it': ['GiftCardInput.purchasedByPersonId'],
 };
 
-function attributesIn(document: DocumentNode, fragment: string): string[] {
-  const names: string[] = [];
-  for (const definition of document.definitions) {
-    if (definition.kind !== 'FragmentDefinition' || definition.name.value !== fragment) continue;
-    for (const field of definition.selectionSet.selections) {
-      if (field.kind !== 'Field') continue;
-      names.push(field.name.value);
-      for (const inner of field.selectionSet?.selections ?? [])
-        if (inner.kind === 'Field') names.push(inner.name.value);
-    }
-  }
-  return names;
+function inputOf({ type, input = `${type}Input` }: RecordKind): GraphQLInputObjectType {
+  const found = bookingSchema().getType(input);
+  if (!isInputObjectType(found)) throw new Error(`${input} is no input`);
+  return found;
 }
 
+/** Returns the type of an input by the path of an attribute, such as `appliesTo.services`. */
+function typeAt(input: GraphQLInputObjectType, path: string): GraphQLInputType | undefined {
+  const [name = '', ...rest] = path.split('.');
+  const type = input.getFields()[name]?.type;
+  const named = type && getNamedType(type);
+  return rest.length > 0 && isInputObjectType(named) ? typeAt(named, rest.join('.')) : type && getNullableType(type);
+}
+
+/** Returns what does not fit between a field and the type of its attribute. */
+function misfitsOf({ name, kind, options = [] }: FieldDefinition, input: GraphQLInputObjectType): string[] {
+  const type = typeAt(input, name);
+  if (!type) return [`${input.name}.${name}: there is no such attribute`];
+  const values = getNamedType(type);
+  if (!isEnumType(values)) {
+    return kindsOf[String(type)]?.includes(kind) ? [] : [`${input.name}.${name}: ${kind} for ${type}`];
+  }
+  const offered = options.map(({ value }) => value).toSorted();
+  const current = values.getValues().filter(({ deprecationReason }) => !deprecationReason);
+  const missing = current.map(({ name: value }) => value).filter((value) => !offered.includes(value));
+  const unknown = offered.filter((value) => !values.getValue(value));
+  const isChoice = kind === (isListType(type) ? 'choices' : 'choice');
+  return [...missing, ...unknown, ...(isChoice ? [] : [kind])].map((what) => `${input.name}.${name}: ${what}`);
+}
+
+describe.each(recordKinds.map((kind) => [kind.path, kind] as const))('the set-up of %s', (_path, kind) => {
+  it('has operations that the schema has', () => {
+    const errors = Object.values(kind.operations).flatMap(({ text }) => validate(bookingSchema(), parse(text)));
+    expect(errors).toEqual([]);
+  });
+
+  it('has fields that fit the types of their attributes', () => {
+    const misfits = kind.fields.flatMap((field) => misfitsOf(field, inputOf(kind)));
+    expect(misfits).toEqual(deliberate.filter((misfit) => misfit.startsWith(`${inputOf(kind).name}.`)));
+  });
+
+  it('requires what the input requires', () => {
+    const needed = Object.values(inputOf(kind).getFields()).filter(isRequiredInputField);
+    const required = kind.fields.filter((field) => field.required).map(({ name }) => name);
+    expect(needed.map(({ name }) => name).filter((name) => !required.includes(name))).toEqual([]);
+  });
+});
+
 it('every attribute of an input is in a form of the dashboard, or is left out for a reason', () => {
-  const text = readFileSync(join(projectRoot, 'src/pages/dashboard/views/setup/records.graphql'), 'utf8');
-  const document = parse(text);
-  const missing = Object.entries(forms).flatMap(([input, fragment]) => {
-    const type = bookingSchema().getType(input);
-    if (!isInputObjectType(type)) throw new Error(`${input} is no input`);
-    const shown = attributesIn(document, fragment);
-    const current = Object.values(type.getFields()).filter(({ deprecationReason }) => !deprecationReason);
-    return current.flatMap(({ name }) => (shown.includes(name) ? [] : [`${input}.${name}`]));
+  const missing = recordKinds.flatMap((kind) => {
+    const shown = [...kind.fields.map(({ name }) => name), ...(kind.reads ?? [])].map((path) => path.split('.', 1)[0]);
+    const current = Object.values(inputOf(kind).getFields()).filter(({ deprecationReason }) => !deprecationReason);
+    return current.flatMap(({ name }) => (shown.includes(name) ? [] : [`${inputOf(kind).name}.${name}`]));
   });
   expect(missing.toSorted()).toEqual(Object.values(exceptions).flat().toSorted());
 });

@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import type { FieldDefinition } from '../../src/pages/dashboard/records/record.rules.js';
+import { type RecordKind, recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
+import { snakeCase } from '../../src/platform/text.js';
 
 /** A form of the dashboard. Each round sends it with other values. */
 export interface FormCase {
@@ -28,6 +31,26 @@ const newRecord = (path: string, noun: string, change: string, typed: FormCase['
   path: () => `setup/${path}/new`,
   ...{ typed, change, done: `The ${noun} is saved.` },
 });
+/** The changes that are not named after the type of the record. */
+const changeNames: Readonly<Record<string, string>> = { ClientUser: 'client_user_link' };
+const isCreatedByForm = ({ operations, hasOwnForm }: RecordKind) => operations.create !== undefined && !hasOwnForm;
+
+/** A text that a field accepts. */
+function sampleOf({ kind, type, label }: FieldDefinition, round: Round): string {
+  if (type === 'email') return `ola-${round}@example.org`;
+  if (type === 'url') return `https://example.org/hook-${round}`;
+  return kind === 'integer' ? `${round}0` : `${label} ${round}`;
+}
+
+/** The form of a new record of a kind: it types what is required and does not have a value at first. */
+function newRecordOf(kind: RecordKind): [string, FormCase] {
+  const { path, type, texts, fields, initial = {} } = kind;
+  const typed = fields.filter(({ name, required }) => required && !(name in initial));
+  const change = `${changeNames[type] ?? snakeCase(type)}.created`;
+  const textsOf = (round: Round) => Object.fromEntries(typed.map((field) => [field.label, sampleOf(field, round)]));
+  return [texts.create, newRecord(path, texts.record.replace('The ', ''), change, textsOf)];
+}
+
 const choose = (label: string, option: string) => (page: Page) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 const dialog = (page: Page) => page.getByRole('dialog').first();
@@ -48,9 +71,7 @@ export interface FormIds {
 
 /** Returns all forms of the dashboard that change something, by name. */
 export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
-  'a resource': newRecord('resources', 'resource', 'resource.created', (round) => ({ Title: `Hall ${round}` })),
-  'a service': newRecord('services', 'service', 'service.created', (round) => ({ Title: `Massage ${round}` })),
-  'a category': newRecord('categories', 'category', 'category.created', (round) => ({ Title: `Hair ${round}` })),
+  ...Object.fromEntries(recordKinds.filter(isCreatedByForm).map(newRecordOf)),
   'an event': newRecord('events', 'event', 'event.created', (round) => ({
     ...{ Title: `Pilates ${round}`, 'How many people': '5' },
     ...{ Begins: `2026-03-0${3 + round}T10:00`, Ends: `2026-03-0${3 + round}T11:00` },
@@ -62,19 +83,6 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     })),
     prepare: choose('Repeat', 'weekly'),
   },
-  'a coupon': newRecord('coupons', 'coupon', 'coupon.created', (round) => ({
-    ...{ Title: `Spring ${round}`, Code: `SPRING${round}`, Value: '10' },
-  })),
-  'a gift card': newRecord('gift-cards', 'gift card', 'gift_card.created', (round) => ({
-    'What is left': `${round}00`,
-  })),
-  'a message': newRecord('templates', 'message', 'message_template.created', (round) => ({ Text: `See you ${round}` })),
-  'a user': newRecord('users', 'user', 'client_user_link.created', (round) => ({
-    ...{ Name: `Ola ${round}`, Email: `ola-${round}@example.org` },
-  })),
-  'a web hook': newRecord('web-hooks', 'web hook', 'web_hook.created', (round) => ({
-    Address: `https://example.org/hook-${round}`,
-  })),
   'an API key': {
     path: () => 'setup/keys',
     typed: (round) => ({ Name: `Till ${round}`, Origins: 'https://example.org' }),

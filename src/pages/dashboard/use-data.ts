@@ -44,7 +44,7 @@ export function useData<Data>(key: string, read: () => Promise<Data>): Loaded<Da
 }
 
 /** A page of a list by cursor, as GraphQL sends it. */
-interface Page<Item> {
+export interface Page<Item> {
   nodes: readonly Item[];
   /** The number of items of the whole list, if it is read. */
   totalCount?: number;

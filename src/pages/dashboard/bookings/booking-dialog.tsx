@@ -6,6 +6,7 @@ import { Select } from '../../design/field.js';
 import { Form, numberIn, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
 import { formats, wallTime } from '../format.js';
+import type { VariablesOf } from '../graphql/operation.js';
 import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
 import { BookingHistory, HistoryPart } from '../history/histories.js';
@@ -17,7 +18,7 @@ import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import type { TimeConflictsQueryVariables } from './bookings.operations.js';
+import type { timeConflicts } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
 import { InTheWay } from './in-the-way.js';
@@ -41,7 +42,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   /** Whether another calendar has an entry at the new time, so that saving again ignores it. */
   const [isBusy, setBusy] = useState(false);
   /** What was refused the last time. */
-  const [tried, setTried] = useState<TimeConflictsQueryVariables>();
+  const [tried, setTried] = useState<VariablesOf<typeof timeConflicts>>();
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };
   const way = useWayToTell()(booking);
@@ -138,7 +139,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
 }
 
 /** Returns the time that the form moves a booking to. */
-function triedIn(values: FormData, { id: bookingId, service }: Booking): TimeConflictsQueryVariables {
+function triedIn(values: FormData, { id: bookingId, service }: Booking): VariablesOf<typeof timeConflicts> {
   const { bookedFrom: from, bookedTo: to } = timesIn(values);
   const resourceId = numberIn(values, 'resource');
   return {

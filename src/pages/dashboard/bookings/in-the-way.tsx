@@ -1,9 +1,10 @@
 import { formats, wallTime } from '../format.js';
 import { execute } from '../graphql/client.js';
+import type { VariablesOf } from '../graphql/operation.js';
 import { t } from '../texts.js';
 import { Link } from '../ui/link.js';
 import { useData } from '../use-data.js';
-import { type TimeConflictsQuery, type TimeConflictsQueryVariables, timeConflicts } from './bookings.operations.js';
+import { type TimeConflictsQuery, timeConflicts } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 
 type Conflict = TimeConflictsQuery['timeConflicts']['nodes'][number];
@@ -13,7 +14,7 @@ const ofPublicRules: readonly Conflict['kind'][] = ['PAST', 'PERIOD', 'CLOSED_DA
 
 interface InTheWayProps {
   /** The time that was refused. */
-  tried: TimeConflictsQueryVariables;
+  tried: VariablesOf<typeof timeConflicts>;
   resources: Catalog['resources'];
 }
 

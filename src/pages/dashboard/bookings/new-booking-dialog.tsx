@@ -6,15 +6,12 @@ import { Form, numberIn, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
 import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
+import type { VariablesOf } from '../graphql/operation.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { t } from '../texts.js';
 import { nameOf, withOverlaps } from './booking.rules.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import {
-  type CreateBookingMutationVariables,
-  createBooking,
-  type TimeConflictsQueryVariables,
-} from './bookings.operations.js';
+import { createBooking, type timeConflicts } from './bookings.operations.js';
 import { type Catalog, isOneOpen } from './catalog.js';
 import { isBusyElsewhere } from './change-booking.js';
 import { InTheWay } from './in-the-way.js';
@@ -58,7 +55,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   /** Whether another calendar has an entry then, so that booking again ignores it. */
   const [isBusyThen, setBusyThen] = useState(false);
   /** What was refused the last time. */
-  const [tried, setTried] = useState<TimeConflictsQueryVariables>();
+  const [tried, setTried] = useState<VariablesOf<typeof timeConflicts>>();
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (closed !== undefined) actions.current?.scrollIntoView({ block: 'end' });
@@ -203,7 +200,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
 }
 
 /** Books, unless another calendar has an entry then. */
-async function book(variables: CreateBookingMutationVariables): Promise<Booking | null | 'busy'> {
+async function book(variables: VariablesOf<typeof createBooking>): Promise<Booking | null | 'busy'> {
   try {
     return (await execute(createBooking, variables)).createBooking;
   } catch (error) {

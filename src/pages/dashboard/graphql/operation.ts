@@ -4,3 +4,6 @@ export interface Operation<Data, Variables> {
   /** Never set: it only carries the types. */
   readonly types?: (variables: Variables) => Data;
 }
+
+/** The variables of an operation. */
+export type VariablesOf<Of> = Of extends Operation<unknown, infer Variables> ? Variables : never;

@@ -1,176 +1,4 @@
 // Written by `npm run -s pages:operations` from schema.graphql. Do not edit.
-/** Attributes of the account. An absent one stays unchanged. Null clears it or restores its default. */
-export type AccountInput = {
-  /** The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
-  accentColour?: string | null | undefined;
-  /** The postal address. */
-  address?: string | null | undefined;
-  /** Whether people may cancel their bookings. */
-  allowCancellation?: boolean | null | undefined;
-  /** A form of your own for appointments, as text that the server only stores. */
-  appointmentForm?: string | null | undefined;
-  /** A form of your own for bookings, as text that the server only stores. */
-  bookingForm?: string | null | undefined;
-  /** How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
-  calendarAttachment?: CalendarAttachment | null | undefined;
-  /** How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
-  cancellationPeriod?: string | null | undefined;
-  /** A form of your own for categories, as text that the server only stores. */
-  categoryForm?: string | null | undefined;
-  /** Days, from 7 to 30, for which changes are kept: histories, and what a client may miss and read afterwards. Null, the default, means 30. Suggested: 14. */
-  changeRetentionDays?: number | null | undefined;
-  /** Dates on which all resources are closed, at most 200 entries. An exception date with hours opens its resource nevertheless. A list replaces the former one. */
-  closedDays?: Array<ClosedDayInput> | null | undefined;
-  /** Whether public bookings are refused on public holidays. False by default. */
-  closedForHolidays?: boolean | null | undefined;
-  /** Whether staff confirm bookings by hand. False by default. */
-  confirmManually?: boolean | null | undefined;
-  /** The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
-  countryCode?: string | null | undefined;
-  /** The URL of a style sheet for your booking page. */
-  cssUrl?: string | null | undefined;
-  /** The currency of all amounts by ISO 4217. Null if it is not set. */
-  currency?: string | null | undefined;
-  /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Users can sign in and use their sessions only from these. Null or empty, the default, allows all addresses. A list without the address of this request is refused, unless `force` is true. */
-  dashboardNetworks?: Array<string> | null | undefined;
-  /** Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
-  deliveryRetentionDays?: number | null | undefined;
-  /** The email address of the account. */
-  email?: string | null | undefined;
-  /** Whether the account gets an email about bookings. False by default. */
-  emailNotification?: boolean | null | undefined;
-  /** Origins such as `https://www.example.org` whose pages may show the booking page in a frame. By default none may. At most 20. */
-  embedOrigins?: Array<string> | null | undefined;
-  /** A form of your own for events, as text that the server only stores. */
-  eventForm?: string | null | undefined;
-  /** How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
-  firstBookablePeriod?: string | null | undefined;
-  /** The text at the end of your booking page. */
-  footer?: string | null | undefined;
-  /** Whether to accept `dashboardNetworks` without the address of this request. False by default. */
-  force?: boolean | null | undefined;
-  /** How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
-  futureBookablePeriod?: string | null | undefined;
-  /** The id of the account at Google Analytics. */
-  googleAnalytics?: string | null | undefined;
-  /** The id of the account as a merchant at Google. */
-  googleMerchantId?: string | null | undefined;
-  /** Null unless the role may update the account. */
-  googleMerchantKey?: string | null | undefined;
-  /** Minutes to which the start of a slot is rounded up. 15 by default. */
-  intervalRounding?: number | null | undefined;
-  /** The language of messages and pages: `en`, `nb`, `sv`, `da` or `de`. Defaults to `en`. */
-  locale?: string | null | undefined;
-  /** A PNG, JPEG, GIF or WebP image of at most 1 MB. */
-  logo?: string | null | undefined;
-  /** The email of the cancellation of a booking, in Liquid. Null means the built-in text. */
-  mailCancellation?: string | null | undefined;
-  /** The subject of the email of the cancellation of a booking, in Liquid. Null means the built-in one. */
-  mailCancellationSubject?: string | null | undefined;
-  /** The email of the confirmation of a booking, in Liquid. Null means the built-in text. */
-  mailConfirmation?: string | null | undefined;
-  /** The subject of the email of the confirmation of a booking, in Liquid. Null means the built-in one. */
-  mailConfirmationSubject?: string | null | undefined;
-  /** The address from which emails are sent, in a domain that the operator of the server allows (`MAIL_FROM_DOMAINS`). Null, the default: the address of the operator (`MAIL_FROM`), else `email`. */
-  mailFrom?: string | null | undefined;
-  /** The name of the sender of emails. Null, the default, means that of the account. */
-  mailFromName?: string | null | undefined;
-  /** The email of the change of a booking, in Liquid. Null means the built-in text. */
-  mailModification?: string | null | undefined;
-  /** The subject of the email of the change of a booking, in Liquid. Null means the built-in one. */
-  mailModificationSubject?: string | null | undefined;
-  /** The email address for notifications. Null means that of the account. */
-  mailNotificationRecipient?: string | null | undefined;
-  /** The email of the verification of a booking, in Liquid. Null means the built-in text. */
-  mailVerification?: string | null | undefined;
-  /** The subject of the email of the verification of a booking, in Liquid. Null means the built-in one. */
-  mailVerificationSubject?: string | null | undefined;
-  /** The email of the offer of the waitlist, in Liquid. Null means the built-in text. */
-  mailWaitlistOffer?: string | null | undefined;
-  /** The subject of the email of the offer of the waitlist, in Liquid. Null means the built-in one. */
-  mailWaitlistOfferSubject?: string | null | undefined;
-  /** The most bookings that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxActivePerPerson?: number | null | undefined;
-  /** The most bookings of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxDailyPerPerson?: number | null | undefined;
-  /** The most bookings of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxWeeklyPerPerson?: number | null | undefined;
-  /** Days, from 7 to 3650, for which messages are kept after they were sent or have failed. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30. */
-  messageRetentionDays?: number | null | undefined;
-  /** Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `publicAccess`. */
-  myBookings?: boolean | null | undefined;
-  /** The name, as people see it in messages. */
-  name?: string | null | undefined;
-  /** The text for new bookings on your booking page. */
-  newBookingText?: string | null | undefined;
-  /** The text for new people on your booking page. */
-  newUserText?: string | null | undefined;
-  /** The name of the payment provider. */
-  paymentProvider?: string | null | undefined;
-  /** A form of your own for people, as text that the server only stores. */
-  personForm?: string | null | undefined;
-  /** What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person. */
-  personOverlaps?: PersonOverlaps | null | undefined;
-  /** Months, from 1 to 120, after which people are erased who have had no booking since. People who are blocked, have an open order, a valid gift card or an entry on the waitlist, or are the parent of somebody stay. Null, the default: nobody is erased. Suggested: 24. */
-  personRetentionMonths?: number | null | undefined;
-  /** The phone number of the account. */
-  phoneNumber?: string | null | undefined;
-  /** Whether visitors may use the public API. False by default. */
-  publicAccess?: boolean | null | undefined;
-  /** Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
-  reminderSms?: boolean | null | undefined;
-  /** Whether to remove the logo. False by default. */
-  removeLogo?: boolean | null | undefined;
-  /** The email address to which replies to emails go. Null, the default, means `email`. */
-  replyTo?: string | null | undefined;
-  /** A form of your own for resources, as text that the server only stores. */
-  resourceForm?: string | null | undefined;
-  /** Whether users who sign in with a password also need a second factor. False by default. A user without one sets one up at the next sign-in. */
-  secondFactorRequired?: boolean | null | undefined;
-  /** A form of your own for services, as text that the server only stores. */
-  serviceForm?: string | null | undefined;
-  /** The name of the design of services on your booking page. */
-  serviceTemplate?: string | null | undefined;
-  /** After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours. */
-  sessionIdleMinutes?: number | null | undefined;
-  /** Settings of your own, which the server only stores. */
-  settings?: Record<string, unknown> | null | undefined;
-  /** Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
-  slotGeneration?: SlotGeneration | null | undefined;
-  /** Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period. */
-  slotGenerationType?: number | null | undefined;
-  /** The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
-  smsCancellation?: string | null | undefined;
-  /** The SMS of the confirmation of a booking, in Liquid. Null means the built-in text. */
-  smsConfirmation?: string | null | undefined;
-  /** The SMS of the change of a booking, in Liquid. Null means the built-in text. */
-  smsModification?: string | null | undefined;
-  /** Whether the account gets an SMS about bookings. False by default. */
-  smsNotification?: boolean | null | undefined;
-  /** The SMS of the reminder of a booking, in Liquid. Null means the built-in text. */
-  smsReminder?: string | null | undefined;
-  /** The SMS of the verification of a booking, in Liquid. Null means the built-in text. */
-  smsVerification?: string | null | undefined;
-  /** The SMS of the offer of the waitlist, in Liquid. Null means the built-in text. */
-  smsWaitlistOffer?: string | null | undefined;
-  /** The name of the account in addresses. Unique on the server. */
-  subdomain?: string | null | undefined;
-  /** The number of the design of your booking page. 1 by default. The server only stores it. */
-  template?: number | null | undefined;
-  /** The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
-  timeZone?: string | null | undefined;
-  /** Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
-  trustMoves?: boolean | null | undefined;
-  /** How holds are verified. `NONE` by default. Takes precedence over the number. */
-  verification?: AccountVerification | null | undefined;
-  /** How holds are verified: 0 (the default) not, 1 by email, 2 by SMS. */
-  verificationMethod?: number | null | undefined;
-  /** The methods of verification that your booking page offers. */
-  verificationMethods?: string | null | undefined;
-  /** How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default. */
-  waitlistHoldMinutes?: number | null | undefined;
-};
-
 /** How holds are verified. */
 export type AccountVerification =
   /** By a code in an email. */
@@ -179,22 +7,6 @@ export type AccountVerification =
   | 'NONE'
   /** By a code in an SMS. */
   | 'SMS';
-
-/** Attributes of an API key. An absent one stays unchanged. */
-export type ApiKeyInput = {
-  /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses. */
-  allowedNetworks?: Array<string> | null | undefined;
-  /** At most 20 origins such as `https://app.example.org`. Requests from pages of other origins are refused. Null or empty, the default, allows all origins. */
-  allowedOrigins?: Array<string> | null | undefined;
-  /** When the key stops working, in the future. A date alone includes that day. Null means never, the default. */
-  expiresAt?: string | null | undefined;
-  /** The name, which distinguishes the keys. It cannot be cleared. */
-  name?: string | null | undefined;
-  /** Permissions of the role to which the key is limited. `READ` is implied, and `[READ]` alone makes it read-only. Null, the default, means all of the role. */
-  permissions?: Array<Permission> | null | undefined;
-  /** The role, which determines what the key may do. It cannot be cleared. */
-  role?: UserRole | null | undefined;
-};
 
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type ApiRequestFilter = {
@@ -215,13 +27,6 @@ export type ApiRequestFilter = {
   /** Returns items that were last changed in this period. */
   updatedAt?: InstantRange | null | undefined;
 };
-
-/** Whose opening hours apply: those of the provider, or only those of the resource. */
-export type AvailabilityType =
-  /** The opening hours of the provider, else those of the resource. */
-  | 'PROVIDER'
-  /** Only the opening hours of the resource. */
-  | 'RESOURCE';
 
 /** What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays. */
 export type BookingDimension =
@@ -455,13 +260,6 @@ export type BookingType =
   /** A product is sold. */
   | 'PRODUCT';
 
-/** How emails about a booking put it into the calendar of the person. */
-export type CalendarAttachment =
-  /** As a file, which the person adds to a calendar: `METHOD:PUBLISH`. */
-  | 'FILE'
-  /** As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`. */
-  | 'INVITATION';
-
 /** Whether a calendar of another program has the present state of a booking or an event. */
 export type CalendarEntryState =
   /** All attempts failed. The next change of the booking or event is attempted again. */
@@ -502,76 +300,6 @@ export type CalendarSourceInput = {
   url?: string | null | undefined;
   /** The user name at the CalDAV server. Required for `CALDAV`. */
   username?: string | null | undefined;
-};
-
-/** Attributes of a category. An absent one stays unchanged. Null clears it. */
-export type CategoryInput = {
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** The id of the parent category. Null, the default, for a root. */
-  parentId?: number | null | undefined;
-  /** A number that orders or weights the record among others. Null by default, which is last. */
-  priorityValue?: number | null | undefined;
-  /** Ids of the services of the category. Replaces the current ones. */
-  serviceIdList?: Array<number> | null | undefined;
-  /** The title. */
-  title?: string | null | undefined;
-};
-
-/** Dates on which all resources are closed. */
-export type ClosedDayInput = {
-  /** The first date. */
-  from: string;
-  /** Why, for the staff. At most 255 characters. */
-  reason?: string | null | undefined;
-  /** Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
-  repeatsYearly?: boolean | null | undefined;
-  /** The last date. Defaults to the first one. */
-  to?: string | null | undefined;
-};
-
-/** Attributes of a coupon. An absent one stays unchanged. Null clears it or restores its default. */
-export type CouponInput = {
-  /** Whether it can be used. True by default. */
-  active?: boolean | null | undefined;
-  /** The latest start of a booking that uses it. A date alone includes that day. Null: no limit. */
-  allowedBookingEndAt?: string | null | undefined;
-  /** The earliest start of a booking that uses it. Null: no limit. */
-  allowedBookingStartAt?: string | null | undefined;
-  /** The services and resources that it applies to. Null means all but gift cards, which it discounts only if it names their service. */
-  appliesTo?: CouponScopeInput | null | undefined;
-  /** The number of bookings that can still use it. Null, the default, means unlimited. */
-  availability?: number | null | undefined;
-  /** The code, unique ignoring case. */
-  code?: string | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** The maximum number of people of the booking. Null: no limit. */
-  maxCount?: number | null | undefined;
-  /** The maximum price before the discount. Null: no limit. */
-  maxOrderAmount?: string | null | undefined;
-  /** The minimum number of people of the booking. Null: no limit. */
-  minCount?: number | null | undefined;
-  /** The minimum price before the discount. Null: no limit. */
-  minOrderAmount?: string | null | undefined;
-  /** The title. */
-  title?: string | null | undefined;
-  /** From when it can be used. Null, the default, means at once. */
-  validFrom?: string | null | undefined;
-  /** Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
-  validUntil?: string | null | undefined;
-  /** The discount: percent of the price, or units of the currency. */
-  value?: number | null | undefined;
-  /** Defaults to an amount. */
-  valueType?: CouponValueType | null | undefined;
-};
-
-/** The services and resources that a coupon applies to. A list that is left out does not restrict. */
-export type CouponScopeInput = {
-  /** Ids. Null or empty means all resources. */
-  resources?: Array<number> | null | undefined;
-  /** Ids. Null or empty means all services. */
-  services?: Array<number> | null | undefined;
 };
 
 /** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
@@ -659,26 +387,6 @@ export type FigurePeriod = {
   from: string;
   /** The end of the period, after `from`. */
   to: string;
-};
-
-/** Attributes of a gift card. An absent one stays unchanged. Values are in units of the currency. */
-export type GiftCardInput = {
-  /** Whether it is activated. True by default. */
-  active?: boolean | null | undefined;
-  /** Generated if absent. */
-  code?: string | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** Defaults to the value on creation. */
-  initialValue?: number | null | undefined;
-  /** The id of the owner. */
-  personId?: number | null | undefined;
-  /** The id of the person who bought it. */
-  purchasedByPersonId?: number | null | undefined;
-  /** The last date on which it can be redeemed. Null, the default, means without a limit. */
-  validUntil?: string | null | undefined;
-  /** The balance, in units of the currency. */
-  value?: number | null | undefined;
 };
 
 /** The role of the users of a group at the identity provider. */
@@ -787,26 +495,6 @@ export type MessageState =
   | 'SENT'
   /** It was not sent, because no mail server or SMS gateway is configured. */
   | 'UNSENT';
-
-/** Attributes of a message template. An absent one stays unchanged. Null clears it or restores its default. */
-export type MessageTemplateInput = {
-  /** Whether messages are sent. True by default. */
-  active?: boolean | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
-  deliveryTiming?: string | null | undefined;
-  /** How the message is sent. */
-  deliveryType?: DeliveryType | null | undefined;
-  /** The moment that times the message. */
-  messageType?: MessageTemplateType | null | undefined;
-  /** Ids of the services whose bookings send the message. Empty, the default, means all services. */
-  services?: Array<number> | null | undefined;
-  /** The subject of an email, in Liquid. */
-  subject?: string | null | undefined;
-  /** The body, in Liquid. */
-  template?: string | null | undefined;
-};
 
 /** The moment that times the message: the creation, start or end of the booking. */
 export type MessageTemplateType =
@@ -1107,15 +795,6 @@ export type PersonInput = {
   uid?: string | null | undefined;
 };
 
-/** What an account does about a person who is booked with two resources at the same time. */
-export type PersonOverlaps =
-  /** Nothing. */
-  | 'OFF'
-  /** Staff see the other bookings, and public bookings and moves by a link are refused. */
-  | 'REFUSE'
-  /** Staff see the other bookings: `overlappingBookings`. */
-  | 'WARN';
-
 /** The people in a list. */
 export type PersonScope =
   /** People who are not deleted. */
@@ -1124,39 +803,6 @@ export type PersonScope =
   | 'ALL'
   /** Deleted people. */
   | 'DELETED';
-
-/** How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value. */
-export type PriorityStrategy =
-  /** The resource with the lowest priority value. */
-  | 'ORDER'
-  /** Any resource at random. */
-  | 'RANDOM'
-  /** A resource at random, weighted by its priority value. */
-  | 'WEIGHT';
-
-/** Attributes of a provider. An absent one stays unchanged. Null clears it. */
-export type ProviderInput = {
-  /** The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursFri?: Array<string> | null | undefined;
-  /** The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursMon?: Array<string> | null | undefined;
-  /** The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursSat?: Array<string> | null | undefined;
-  /** The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursSun?: Array<string> | null | undefined;
-  /** The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursThu?: Array<string> | null | undefined;
-  /** The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursTue?: Array<string> | null | undefined;
-  /** The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursWed?: Array<string> | null | undefined;
-  /** A number that orders or weights the record among others. Null by default, which is last. */
-  priorityValue?: number | null | undefined;
-  /** The id of the resource. */
-  resourceId?: number | null | undefined;
-  /** The id of the service. */
-  serviceId?: number | null | undefined;
-};
 
 /** What became of a refund at the payment provider. */
 export type ProviderRefundState =
@@ -1185,104 +831,6 @@ export type ResourceExceptionDateInput = {
   openingHours?: Array<string> | null | undefined;
   /** The service to which the entry applies. Defaults to all services. */
   serviceId?: number | null | undefined;
-};
-
-/** Attributes of a resource. An absent one stays unchanged. Null clears it or restores its default. */
-export type ResourceInput = {
-  /** The maximum number of people at any instant, from 0 to 100,000. 1 by default. */
-  capacity?: number | null | undefined;
-  /**
-   * The last closing on Monday. Null if closed.
-   * @deprecated Use openingHoursMon.
-   */
-  close0?: string | null | undefined;
-  /**
-   * The last closing on Tuesday. Null if closed.
-   * @deprecated Use openingHoursTue.
-   */
-  close1?: string | null | undefined;
-  /**
-   * The last closing on Wednesday. Null if closed.
-   * @deprecated Use openingHoursWed.
-   */
-  close2?: string | null | undefined;
-  /**
-   * The last closing on Thursday. Null if closed.
-   * @deprecated Use openingHoursThu.
-   */
-  close3?: string | null | undefined;
-  /**
-   * The last closing on Friday. Null if closed.
-   * @deprecated Use openingHoursFri.
-   */
-  close4?: string | null | undefined;
-  /**
-   * The last closing on Saturday. Null if closed.
-   * @deprecated Use openingHoursSat.
-   */
-  close5?: string | null | undefined;
-  /**
-   * The last closing on Sunday. Null if closed.
-   * @deprecated Use openingHoursSun.
-   */
-  close6?: string | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** A description for the people who book, such as what somebody is good at. */
-  description?: string | null | undefined;
-  /** The most appointments that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. Bookings of events do not count. */
-  maxDailyBookings?: number | null | undefined;
-  /**
-   * The first opening on Monday. Null if closed.
-   * @deprecated Use openingHoursMon.
-   */
-  open0?: string | null | undefined;
-  /**
-   * The first opening on Tuesday. Null if closed.
-   * @deprecated Use openingHoursTue.
-   */
-  open1?: string | null | undefined;
-  /**
-   * The first opening on Wednesday. Null if closed.
-   * @deprecated Use openingHoursWed.
-   */
-  open2?: string | null | undefined;
-  /**
-   * The first opening on Thursday. Null if closed.
-   * @deprecated Use openingHoursThu.
-   */
-  open3?: string | null | undefined;
-  /**
-   * The first opening on Friday. Null if closed.
-   * @deprecated Use openingHoursFri.
-   */
-  open4?: string | null | undefined;
-  /**
-   * The first opening on Saturday. Null if closed.
-   * @deprecated Use openingHoursSat.
-   */
-  open5?: string | null | undefined;
-  /**
-   * The first opening on Sunday. Null if closed.
-   * @deprecated Use openingHoursSun.
-   */
-  open6?: string | null | undefined;
-  /** The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursFri?: Array<string> | null | undefined;
-  /** The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursMon?: Array<string> | null | undefined;
-  /** The opening hours on Saturday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursSat?: Array<string> | null | undefined;
-  /** The opening hours on Sunday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursSun?: Array<string> | null | undefined;
-  /** The opening hours on Thursday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursThu?: Array<string> | null | undefined;
-  /** The opening hours on Tuesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursTue?: Array<string> | null | undefined;
-  /** The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
-  openingHoursWed?: Array<string> | null | undefined;
-  /** The title. */
-  title?: string | null | undefined;
 };
 
 /** What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group. */
@@ -1327,110 +875,6 @@ export type SeriesScope =
   /** Only the occurrence `from`. */
   | 'ONE';
 
-/** Attributes of a service. An absent one stays unchanged. Null clears it or restores its default. */
-export type ServiceInput = {
-  /** Whether people may pay by invoice. False by default. */
-  allowInvoice?: boolean | null | undefined;
-  /** Whose opening hours apply. Those of the provider by default. */
-  availabilityType?: AvailabilityType | null | undefined;
-  /** The maximum number of people of a booking. Null, the default, means no limit. */
-  bookingCapacity?: number | null | undefined;
-  /** A form of your own for its bookings, as text that the server only stores. */
-  bookingForm?: string | null | undefined;
-  /** The minimum number of people of a booking. Null, the default, means no limit. */
-  bookingMinimum?: number | null | undefined;
-  /** The kind of booking. An appointment by default. */
-  bookingType?: BookingType | null | undefined;
-  /**
-   * The number of the kind of booking.
-   * @deprecated Use bookingType, which takes precedence.
-   */
-  bookingTypeId?: number | null | undefined;
-  /** How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default. */
-  bufferAfter?: number | null | undefined;
-  /** How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on. */
-  bufferBefore?: number | null | undefined;
-  /** The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
-  calendarColour?: string | null | undefined;
-  /** Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
-  confirmManually?: boolean | null | undefined;
-  /** Keys and values of your own. */
-  customData?: Record<string, unknown> | null | undefined;
-  /** Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
-  dayBookingSpecifyTime?: boolean | null | undefined;
-  /** The description. */
-  description?: string | null | undefined;
-  /** Whether whole days are booked. False by default. */
-  hasDayBooking?: boolean | null | undefined;
-  /** The length of a slot in minutes, from 1 to 527,040. 60 by default. */
-  interval?: number | null | undefined;
-  /** Minutes to which the start of a slot is rounded up, to 1,440. Null: that of the account. */
-  intervalRounding?: number | null | undefined;
-  /** The email of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
-  mailAwaitingConfirmation?: string | null | undefined;
-  /** The email of the cancellation, in Liquid. Null, the default, means that of the account. */
-  mailCancellation?: string | null | undefined;
-  /** The email of the confirmation, in Liquid. Null, the default, means that of the account. */
-  mailConfirmation?: string | null | undefined;
-  /** The email of the change, in Liquid. Null, the default, means that of the account. */
-  mailModification?: string | null | undefined;
-  /** The email of the verification, in Liquid. Null, the default, means that of the account. */
-  mailVerification?: string | null | undefined;
-  /** The email of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
-  mailWaitlistOffer?: string | null | undefined;
-  /** The most bookings of the service that one person may have which have not ended, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxActivePerPerson?: number | null | undefined;
-  /** The most bookings of the service that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxDailyBookings?: number | null | undefined;
-  /** The most bookings of the service of one person that begin on one day, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxDailyPerPerson?: number | null | undefined;
-  /** The maximum length of a public booking, in slots. 1 by default. */
-  maxSlots?: number | null | undefined;
-  /** The most bookings of the service of one person that begin in one week from Monday, from 0 to 10,000. Null, the default, or 0 means no limit. */
-  maxWeeklyPerPerson?: number | null | undefined;
-  /** The minutes between the starts of slots. Null, the default, means the length of a slot. */
-  nextInterval?: number | null | undefined;
-  /** Whether a person can be booked only once for each event. False by default. */
-  oncePerPerson?: boolean | null | undefined;
-  /** Whether a booking is held until it is paid. False by default. */
-  paymentRequired?: boolean | null | undefined;
-  /** The price of one person, in the currency of the account. Null means that no order is created. */
-  price?: string | null | undefined;
-  /** How a free resource is chosen. By order of priority by default. */
-  priorityStrategy?: PriorityStrategy | null | undefined;
-  /** A number that orders or weights the record among others. Null by default, which is last. */
-  priorityValue?: number | null | undefined;
-  /** Whether a public booking must end on the day on which it begins. False by default. */
-  sameDay?: boolean | null | undefined;
-  /** The SMS of the booking that awaits confirmation, in Liquid. Null, the default, means that of the account. */
-  smsAwaitingConfirmation?: string | null | undefined;
-  /** The SMS of the cancellation, in Liquid. Null, the default, means that of the account. */
-  smsCancellation?: string | null | undefined;
-  /** The SMS of the confirmation, in Liquid. Null, the default, means that of the account. */
-  smsConfirmation?: string | null | undefined;
-  /** The SMS of the change, in Liquid. Null, the default, means that of the account. */
-  smsModification?: string | null | undefined;
-  /** The SMS of the reminder, in Liquid. Null, the default, means that of the account. */
-  smsReminder?: string | null | undefined;
-  /** The SMS of the verification, in Liquid. Null, the default, means that of the account. */
-  smsVerification?: string | null | undefined;
-  /** The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
-  smsWaitlistOffer?: string | null | undefined;
-  /** The name of its design on your booking page. */
-  template?: string | null | undefined;
-  /** The terms of bookings. */
-  terms?: string | null | undefined;
-  /** The title. */
-  title?: string | null | undefined;
-};
-
-/** Where slots begin. */
-export type SlotGeneration =
-  /** On a fixed grid from each opening. */
-  | 'FIXED'
-  /** At the start of each free period. */
-  | 'NEXT_AVAILABLE';
-
 /** The attributes of a message template that its preview depends on. Absent ones have the values of a new template. */
 export type TemplatePreviewInput = {
   /** The channel. */
@@ -1469,28 +913,6 @@ export type TimeConflictKind =
   | 'RESOURCE_LIMIT'
   /** The service has its most bookings of the day. */
   | 'SERVICE_LIMIT';
-
-/** Attributes of a user. An absent one stays unchanged. */
-export type UserChangesInput = {
-  /** The name. */
-  name?: string | null | undefined;
-  /** The phone number. */
-  phoneNumber?: string | null | undefined;
-  /** Null means staff. */
-  role?: UserRole | null | undefined;
-};
-
-/** Attributes of a new user. One that is left out is empty, unless its description names a default. */
-export type UserInput = {
-  /** The email address, with which the user signs in. */
-  email?: string | null | undefined;
-  /** The name. */
-  name?: string | null | undefined;
-  /** The phone number. */
-  phoneNumber?: string | null | undefined;
-  /** Defaults to staff. */
-  role?: UserRole | null | undefined;
-};
 
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =
@@ -1571,14 +993,4 @@ export type WebHookDeliveryFilter = {
   updatedAt?: InstantRange | null | undefined;
   /** Returns the deliveries to this webhook. */
   webHookId?: number | null | undefined;
-};
-
-/** Attributes of a webhook. An absent one stays unchanged. */
-export type WebHookInput = {
-  /** Whether events are delivered; true by default. Deactivating a webhook drops its pending deliveries. After reactivation it gets only new events. */
-  active?: boolean | null | undefined;
-  /** The events: a name such as `booking.created`, a group such as `booking.*`, or `*`. */
-  event?: string | null | undefined;
-  /** The URL to which events are sent. */
-  targetUrl?: string | null | undefined;
 };

@@ -62,15 +62,35 @@ interface RecordFieldProps {
   error: string | undefined;
 }
 
-function RecordField({ field, text, error }: RecordFieldProps) {
-  const { name, label, kind, hint, required, maxLength, options = [], type } = field;
+/** The control of a field, with its message. */
+export function RecordField({ field, text, error }: RecordFieldProps) {
+  const { name, label, kind, hint, required, maxLength, options = [], type, autocomplete, placeholder } = field;
   const labelled = { label, name, hint, error };
   const chosen = text === '' ? [] : text.split(',');
   switch (kind) {
     case 'long-text':
-      return <TextArea {...labelled} required={required} maxLength={maxLength} defaultValue={text} rows={6} />;
+      return (
+        <TextArea {...labelled} required={required} maxLength={maxLength} defaultValue={text} rows={field.rows ?? 6} />
+      );
     case 'flag':
-      return <Checkbox label={label} name={name} defaultChecked={text === 'on'} />;
+      return (
+        <>
+          <Checkbox label={label} name={name} defaultChecked={text === 'on'} />
+          {error && (
+            <p class="problem" role="alert">
+              {error}
+            </p>
+          )}
+        </>
+      );
+    case 'password':
+      return (
+        <Field
+          {...{ ...labelled, required, maxLength: maxLength ?? 255, placeholder }}
+          type="password"
+          autocomplete={autocomplete ?? 'off'}
+        />
+      );
     case 'choice':
     case 'record':
       return <Select {...labelled} required={required ?? false} value={text} options={withCurrent(options, [text])} />;
@@ -121,7 +141,12 @@ function RecordField({ field, text, error }: RecordFieldProps) {
     case 'colour':
       return <ColourField {...{ ...labelled, required, text }} />;
     default:
-      return <TextField {...{ ...labelled, required, maxLength: maxLength ?? 255, defaultValue: text }} type={type} />;
+      return (
+        <TextField
+          {...{ ...labelled, required, maxLength: maxLength ?? 255, autocomplete, defaultValue: text }}
+          type={type}
+        />
+      );
   }
 }
 
@@ -138,6 +163,7 @@ interface TextFieldProps {
   error: string | undefined;
   required: boolean | undefined;
   maxLength: number;
+  autocomplete: string | undefined;
   defaultValue: string;
   type: FieldDefinition['type'];
 }

@@ -24,7 +24,7 @@ export interface RecordSource {
   /** @param key a repeated request with the same key is done once */
   create(attributes: Attributes, key: string): Promise<StoredRecord>;
   update(id: number | undefined, attributes: Attributes, version: string, key: string): Promise<StoredRecord>;
-  remove(id: number, version: string): Promise<void>;
+  remove(id: number, version: string, key?: string): Promise<void>;
   /**
    * Describes in sentences what others have changed that the fields of the record do not show, and that concerns a change.
    *
@@ -46,35 +46,101 @@ export interface FormOperation<Data> {
 /** An operation on one record. */
 type RecordOperation = FormOperation<{ record: Attributes | null }>;
 
+/** The operations on the records of a type. One is left out if the records are read, created or deleted otherwise. */
 interface RecordOperations {
-  path: string;
-  read: RecordOperation;
-  /** Left out if records are created otherwise. */
+  read?: RecordOperation;
   create?: RecordOperation;
-  update: RecordOperation;
-  /** Left out if records are not deleted. */
+  update?: RecordOperation;
   remove?: RecordOperation;
 }
 
 /** Returns the records of a type. Their version is their `revisionCount`. */
-export function recordSource({ path, read, create, update, remove }: RecordOperations): RecordSource {
+export function recordSource({
+  path,
+  read,
+  create,
+  update,
+  remove,
+}: RecordOperations & { path: string }): RecordSource {
   const run = async (operation: RecordOperation | undefined, variables: object, key?: string) => {
     if (!operation) throw new Error(`${path} has no such operation`);
-    return storedRecord((await execute(operation, variables, key)).record);
+    const { record, ...beside } = await execute(operation, variables, key);
+    return storedRecord(record && { ...record, ...beside });
   };
   return {
     path,
     read: (id) => run(read, { id }),
     create: (input, key) => run(create, { input }, key),
     update: (id, input, version, key) => run(update, { id, input, ifRevision: Number(version) }, key),
-    remove: async (id, version) => {
-      await run(remove, { id, ifRevision: Number(version) });
+    remove: async (id, version, key) => {
+      await run(remove, { id, ifRevision: Number(version) }, key);
     },
   };
 }
 
+/** What the operations on a type of records follow from. */
+export interface RecordType {
+  /** The type as the fields of the schema name it, such as `GiftCard` for `giftCard` and `createGiftCard`. */
+  type: string;
+  /** The attributes to read, by their paths: `appliesTo.services` is inside an object. */
+  reads: readonly string[];
+  /** The input of a new record, such as `GiftCardInput` by default, and of a change if that is another one. */
+  input?: string;
+  changes?: string;
+  /** The field of the schema that deletes a record, such as `deleteGiftCard` by default. */
+  remove?: string;
+  /** A field of the schema that is read beside a record, with its arguments. Paths that begin with its name belong to it. */
+  beside?: string;
+  /** The operations that there are not. */
+  without?: readonly (keyof RecordOperations)[];
+  /** Whether an account has one record of the type, which has no id. */
+  isOnly?: boolean;
+}
+
+/** Returns the operations on a type of records. A guard validates those of the set-up by the schema. */
+export function operationsOn({
+  type,
+  reads,
+  input = `${type}Input`,
+  changes = input,
+  remove = `delete${type}`,
+  beside,
+  without = [],
+  isOnly = false,
+}: RecordType): RecordOperations {
+  const besideName = beside?.split('(', 1)[0];
+  const isBeside = (path: string): boolean => path.split('.', 1)[0] === besideName;
+  const attributes = selectionOf(['id', 'revisionCount', ...reads.filter((path) => !isBeside(path))]);
+  const others = reads.filter(isBeside).map((path) => path.slice(path.indexOf('.') + 1));
+  const field = type.charAt(0).toLowerCase() + type.slice(1);
+  const read = `${isOnly ? field : `${field}(id:$id)`}{${attributes}}${beside ? ` ${beside}{${selectionOf(others)}}` : ''}`;
+  const updated = `update${type}(${isOnly ? '' : 'id:$id '}ifRevision:$ifRevision input:$input)`;
+  const id = isOnly ? '' : '$id:Int!';
+  const text = (start: string, of: string) => ({ text: `${start}{record:${of}}` });
+  const operations: RecordOperations = {
+    read: text(`query Read${type}${id && `(${id})`}`, read),
+    create: text(`mutation Create${type}($input:${input}!)`, `create${type}(input:$input){${attributes}}`),
+    update: text(`mutation Update${type}(${id}$ifRevision:Int!$input:${changes}!)`, `${updated}{${attributes}}`),
+    remove: text(
+      `mutation Delete${type}($id:Int!$ifRevision:Int!)`,
+      `${remove}(id:$id ifRevision:$ifRevision){id revisionCount}`,
+    ),
+  };
+  for (const name of without) delete operations[name];
+  return operations;
+}
+
+function selectionOf(paths: readonly string[]): string {
+  const inner = new Map<string, string[]>();
+  for (const path of paths) {
+    const [name = '', ...rest] = path.split('.');
+    inner.set(name, [...(inner.get(name) ?? []), ...(rest.length > 0 ? [rest.join('.')] : [])]);
+  }
+  return [...inner].map(([name, below]) => (below.length > 0 ? `${name}{${selectionOf(below)}}` : name)).join(' ');
+}
+
 /** @throws ServerError if there is none */
-export function storedRecord(attributes: Attributes | null): StoredRecord {
-  if (!attributes) throw new ServerError('NOT_FOUND', t.records.gone);
+export function storedRecord(attributes: Attributes | null, gone = t.records.gone): StoredRecord {
+  if (!attributes) throw new ServerError('NOT_FOUND', gone);
   return { attributes, version: String(attributes['revisionCount']) };
 }

@@ -1,13 +1,14 @@
 import { t } from '../texts.js';
 
 /**
- * The kinds of fields: texts, numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
+ * The kinds of fields: texts, passwords, numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
  * currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
   | 'long-text'
+  | 'password'
   | 'integer'
   | 'money'
   | 'flag'
@@ -44,16 +45,26 @@ export type AttributeOf<Input, Stored = Input> = Extract<keyof Input & keyof Sto
 export interface FieldDefinition<Name extends string = string> {
   /** The attribute, such as `bookingType`. A dotted one is inside an object, whose attributes are sent together. */
   name: Name | `${Name}.${string}`;
+  /** The path of the attribute in what is read of a record, if it is not the name: `user.email`, `services.nodes.id`. */
+  stored?: string;
   label: string;
   kind: FieldKind;
   hint?: string;
   required?: boolean;
   /** In characters. The server checks it again. */
   maxLength?: number;
+  /** The height of a long text, 6 by default. */
+  rows?: number;
   /** The options of a choice. */
   options?: readonly Option[];
+  /** The records that are the options. They are read with the form. */
+  choices?: 'resources' | 'services' | 'categories';
   /** The type of an input: `email`, `tel` or `url`. */
   type?: 'email' | 'tel' | 'url';
+  /** Whether the browser fills in what it has stored, such as `new-password`; by default a password is not filled in. */
+  autocomplete?: string;
+  /** Shown while the field is empty. */
+  placeholder?: string;
   /** The heading of the group that it is in. Fields without one come first. */
   group?: string;
   /** Whether only a new record has the field. */
@@ -67,7 +78,9 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** Returns the texts that a form shows for the attributes of a record. */
 export function textsOf(attributes: Readonly<Record<string, unknown>>, fields: readonly FieldDefinition[]): Texts {
-  return Object.fromEntries(fields.map(({ name, kind }) => [name, textOf(valueAt(attributes, name), kind)]));
+  return Object.fromEntries(
+    fields.map(({ name, stored = name, kind }) => [name, textOf(valueAt(attributes, stored), kind)]),
+  );
 }
 
 /** Returns the fields that a form of a record shows. @param isNew whether the form creates the record */
@@ -82,14 +95,13 @@ export function fieldsOf(
   );
 }
 
-/** The value of an attribute. A dotted name such as `appliesTo.services` names one inside an object. */
-function valueAt(attributes: Readonly<Record<string, unknown>>, name: string): unknown {
+/** The value of an attribute. A dotted name names one inside an object, `nodes.id` that of each item of a list. */
+function valueAt(value: unknown, name: string): unknown {
+  if (name === '') return value;
+  if (Array.isArray(value)) return value.map((item) => valueAt(item, name));
   const [first = '', ...rest] = name.split('.');
-  const value = attributes[first];
-  if (rest.length === 0) return value;
-  return typeof value === 'object' && value !== null
-    ? valueAt(Object.fromEntries(Object.entries(value)), rest.join('.'))
-    : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return valueAt(Object.entries(value).find(([key]) => key === first)?.[1], rest.join('.'));
 }
 
 function textOf(value: unknown, kind: FieldKind): string {

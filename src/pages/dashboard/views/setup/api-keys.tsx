@@ -1,50 +1,61 @@
 import { useState } from 'preact/hooks';
+import { Badge } from '../../../design/badge.js';
+import type { Kind } from '../../../design/banner.js';
 import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
 import { Dialog } from '../../../design/dialog.js';
-import { Table } from '../../../design/table.js';
+import { Checkbox } from '../../../design/field.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import type { ApiKeyInput, NewApiKeyInput, Permission, UserRole } from '../../graphql/schema.types.js';
-import { ServerError } from '../../graphql/server-error.js';
+import type { Permission, UserRole } from '../../graphql/schema.types.js';
 import { DraftedForm } from '../../records/drafted-form.js';
-import { attributeOf, type FieldDefinition, type Option, type Texts } from '../../records/record.rules.js';
-import type { Attributes, RecordSource, StoredRecord } from '../../records/record-source.js';
+import { changesOf, type Texts, textsOf } from '../../records/record.rules.js';
+import { type Attributes, type FormOperation, type RecordSource, storedRecord } from '../../records/record-source.js';
 import { useDraft } from '../../records/use-draft.js';
-import { can } from '../../session.js';
 import { t } from '../../texts.js';
-import { Link } from '../../ui/link.js';
-import { LoadedContent } from '../../ui/loaded.js';
-import { useData } from '../../use-data.js';
-import { KeyRequests } from './key-requests.js';
-import { RecordPart, type SetupPartProps } from './record-part.js';
-import { createKey, type KeyFragment, listKeys, revokeKey, updateKey } from './setup.operations.js';
+import { LoadedContent, PageList } from '../../ui/loaded.js';
+import { RequestId } from '../../ui/request-id.js';
+import { useData, usePages } from '../../use-data.js';
+import { partOf, RecordTable } from './record-part.js';
+import { apiKeys } from './records.js';
+import {
+  type ApiRequestFragment,
+  type CreateKeyMutation,
+  createKey,
+  listApiRequests,
+  listKeys,
+} from './setup.operations.js';
+
+const requestTexts = t.setup.keyRequests;
+
+const texts = t.setup.keys;
+
+const createOperation: FormOperation<CreateKeyMutation> = createKey;
+
+const source: RecordSource = {
+  ...apiKeys.source,
+  read: async (id) => {
+    const [key] = (await execute(listKeys, { ids: id === undefined ? [] : [id] })).apiKeys.nodes;
+    return storedRecord(key ?? null, texts.isRevoked);
+  },
+  update: (id, changes, version, key) => apiKeys.source.update(id, inputOf(changes), version, key),
+};
+
+/** Without a chosen permission, a key has all of its role. */
+function inputOf(attributes: Attributes): Attributes {
+  const { permissions } = attributes;
+  return Array.isArray(permissions) && permissions.length === 0 ? { ...attributes, permissions: null } : attributes;
+}
 
 /** API keys, each with its last requests. A new one is made beside the list, because its secret is shown there once. */
-export function ApiKeys({ open }: SetupPartProps) {
-  return (
-    <RecordPart
-      path="setup/keys"
-      open={open}
-      source={apiKeyRecords}
-      texts={t.setup.nouns.key}
-      fields={apiKeyFields}
-      canWrite={can('account')}
-      hasOwnForm
-      deletion={t.setup.keys.deletion}
-      details={(id) => <KeyRequests apiKeyId={id} />}
-    >
-      <KeyList />
-    </RecordPart>
-  );
-}
+export const ApiKeys = partOf({ ...apiKeys, source }, KeyList, { details: (id) => <KeyRequests apiKeyId={id} /> });
 
 function KeyList() {
   const { dateTime, number } = formats();
   const [secret, setSecret] = useState<string>();
   const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
-  const create = async (input: NewApiKeyInput) => {
-    const { createApiKey } = await execute(createKey, { input });
+  const create = async (input: Attributes) => {
+    const { createApiKey } = await execute(createOperation, { input });
     setSecret(createApiKey?.secret);
     await loaded.reload();
   };
@@ -52,9 +63,9 @@ function KeyList() {
     <>
       <KeyForm onSubmit={create} />
       {secret !== undefined && (
-        <Dialog title={t.setup.keys.theNew} onClose={() => setSecret(undefined)}>
-          <p>{t.setup.keys.copyNow}</p>
-          <CopyField label={t.setup.keys.key} name="secret" value={secret} />
+        <Dialog title={texts.theNew} onClose={() => setSecret(undefined)}>
+          <p>{texts.copyNow}</p>
+          <CopyField label={texts.key} name="secret" value={secret} />
           <div class="actions">
             <Button kind="primary" onClick={() => setSecret(undefined)}>
               {t.setup.common.copied}
@@ -62,31 +73,28 @@ function KeyList() {
           </div>
         </Dialog>
       )}
-      <LoadedContent label={t.setup.keys.theKeys} loaded={loaded}>
+      <LoadedContent label={texts.theKeys} loaded={loaded}>
         {(keys) => (
-          <Table
-            caption={t.setup.keys.keys}
+          <RecordTable
+            path={apiKeys.path}
+            caption={texts.keys}
             rows={keys}
-            keyOf={({ id }) => id}
             columns={[
-              { title: t.setup.common.name, cell: ({ id, name }) => <Link path={`setup/keys/${id}`}>{name}</Link> },
+              { title: t.setup.common.name, isLink: true, cell: ({ name }) => name },
               { title: t.setup.common.role, cell: ({ role, permissions }) => roleText(role, permissions) },
               { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
               {
-                title: t.setup.keys.lastUsed,
-                cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.setup.keys.never : dateTime(lastUsedAt)),
+                title: texts.lastUsed,
+                cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.never : dateTime(lastUsedAt)),
               },
-              { title: t.setup.keys.requests, cell: ({ recentRequests }) => number(recentRequests) },
+              { title: texts.requests, cell: ({ recentRequests }) => number(recentRequests) },
               {
-                title: t.setup.keys.expires,
-                cell: ({ expiresAt }) => (expiresAt === null ? t.setup.keys.never : dateTime(expiresAt)),
+                title: texts.expires,
+                cell: ({ expiresAt }) => (expiresAt === null ? texts.never : dateTime(expiresAt)),
               },
+              { title: texts.origins, cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all },
               {
-                title: t.setup.keys.origins,
-                cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all,
-              },
-              {
-                title: t.setup.keys.networks,
+                title: texts.networks,
                 cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || t.setup.common.all,
               },
             ]}
@@ -98,131 +106,84 @@ function KeyList() {
 }
 
 /** The attributes of a new key. Its secret is never part of the draft: the form does not have it. */
-function KeyForm({ onSubmit }: { onSubmit: (input: NewApiKeyInput) => Promise<void> }) {
+function KeyForm({ onSubmit }: { onSubmit: (input: Attributes) => Promise<void> }) {
   const shown = { role: 'STAFF' };
   const draft = useDraft('/api-keys/new', shown);
   const submit = async (entered: Texts) => {
-    await onSubmit(newKeyOf(entered));
+    const attributes = changesOf(entered, textsOf({}, apiKeys.fields), apiKeys.fields);
+    await onSubmit({ ...inputOf(attributes), name: entered['name']?.trim() });
     draft.discard();
   };
   return (
-    <section class="panel" aria-label={t.setup.keys.create}>
-      <h2>{t.setup.keys.create}</h2>
+    <section class="panel" aria-label={texts.create}>
+      <h2>{texts.create}</h2>
       <DraftedForm
         {...{ shown, draft }}
-        fields={apiKeyFields}
+        fields={apiKeys.fields}
         onDiscard={draft.discard}
         onSubmit={submit}
-        submitLabel={t.setup.keys.submit}
+        submitLabel={texts.submit}
       />
     </section>
   );
 }
 
-const roles: readonly UserRole[] = ['STAFF', 'MANAGER', 'ADMIN'];
-
-const roleOptions: readonly Option[] = roles.map((value) => ({ value, text: inWords(value) }));
-
-/** The role with a name. Undefined if there is none. */
-function roleOf(name: unknown): UserRole | undefined {
-  return roles.find((role) => role === name);
-}
-
-/** What a key may be limited to, with its text. The own sign-in is that of users. */
-const permissionTexts: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = t.setup.keys.permissions;
-
-const isPermission = (name: unknown): name is keyof typeof permissionTexts =>
-  typeof name === 'string' && Object.hasOwn(permissionTexts, name);
-
-const permissionOptions: readonly Option[] = Object.entries(permissionTexts).map(([value, text]) => ({ value, text }));
-
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null ? inWords(role) : t.setup.keys.onlyOf(inWords(role), chosen.map(inWords).join(', '));
+  return chosen === null ? inWords(role) : texts.onlyOf(inWords(role), chosen.map(inWords).join(', '));
 }
 
-const apiKeyFields: readonly FieldDefinition[] = [
-  { name: 'name', label: t.setup.common.name, kind: 'text', required: true },
-  { name: 'role', label: t.setup.common.role, kind: 'choice', required: true, options: roleOptions },
-  { name: 'expiresAt', label: t.setup.keys.expires, kind: 'date-time', hint: t.setup.keys.expiresHint },
-  {
-    name: 'allowedOrigins',
-    label: t.setup.keys.origins,
-    kind: 'list',
-    maxLength: 2_000,
-    hint: t.setup.keys.originsHint,
-  },
-  {
-    name: 'allowedNetworks',
-    label: t.setup.keys.networks,
-    kind: 'list',
-    maxLength: 1_000,
-    hint: t.setup.keys.networksHint,
-  },
-  {
-    name: 'permissions',
-    label: t.setup.keys.onlyPermissions,
-    kind: 'choices',
-    options: permissionOptions,
-    hint: t.setup.keys.permissionsHint,
-  },
-];
-
-/** API keys, which only GraphQL has. Their version is their revision. */
-const apiKeyRecords: RecordSource = {
-  path: '/api-keys',
-  read: async (id) => {
-    const { nodes } = (await execute(listKeys, { ids: id === undefined ? [] : [id] })).apiKeys;
-    return recordOf(nodes[0]);
-  },
-  create: () => Promise.reject(new Error('A new key has a form of its own, which shows the secret')),
-  update: async (id = 0, attributes, version) => {
-    const variables = { id, input: inputOf(attributes), ifRevision: Number(version) };
-    return recordOf((await execute(updateKey, variables)).updateApiKey);
-  },
-  remove: async (id, version) => {
-    await execute(revokeKey, { id, ifRevision: Number(version) });
-  },
-};
-
-/** Returns the key that the entered texts describe. */
-function newKeyOf(entered: Texts): NewApiKeyInput {
-  const { name, role, ...limits } = inputOf(
-    Object.fromEntries(apiKeyFields.map((field) => [field.name, attributeOf(entered[field.name] ?? '', field.kind)])),
+/** The last requests with an API key, newest first. */
+function KeyRequests({ apiKeyId }: { apiKeyId: number }) {
+  const { dateTime, number } = formats();
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const filter = { apiKeyId, ...(onlyFailed && { failed: true }) };
+  const pages = usePages(
+    JSON.stringify(filter),
+    async (after) => (await execute(listApiRequests, { filter, after })).apiRequests,
   );
-  return { name: name ?? '', role: role ?? 'STAFF', ...limits };
+  return (
+    <section class="panel" aria-label={requestTexts.title}>
+      <h2>{requestTexts.title}</h2>
+      <p class="hint">{requestTexts.lead}</p>
+      <Checkbox label={requestTexts.onlyFailed} checked={onlyFailed} onChange={setOnlyFailed} />
+      <PageList
+        label={requestTexts.title}
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={onlyFailed ? requestTexts.noneFailed : requestTexts.empty}
+        columns={[
+          { title: t.setup.common.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: requestTexts.sent, isLong: true, cell: (request) => <Sent {...request} /> },
+          { title: requestTexts.status, cell: ({ status }) => <Badge {...kindOf(status)}>{status}</Badge> },
+          { title: requestTexts.errors, isLong: true, cell: ({ errors }) => errors.join(', ') },
+          {
+            title: requestTexts.duration,
+            isNumber: true,
+            cell: ({ duration }) => requestTexts.milliseconds(number(duration)),
+          },
+          { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
+        ]}
+      />
+    </section>
+  );
 }
 
-/** @throws ServerError if the key is revoked */
-function recordOf(key: KeyFragment | null | undefined): StoredRecord {
-  if (!key) throw new ServerError('NOT_FOUND', t.setup.keys.isRevoked);
-  return { attributes: { ...key }, version: String(key.revisionCount) };
+/** `POST /api/v1/people` with the operation or tool, and how many requests after it are not listed. */
+function Sent({ method, path, operation, leftOut }: ApiRequestFragment) {
+  return (
+    <>
+      <code>
+        {method} {path}
+      </code>
+      {operation !== null && <p class="hint">{operation}</p>}
+      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond(formats().number(leftOut))}</p>}
+    </>
+  );
 }
 
-function inputOf({
-  name,
-  role,
-  expiresAt,
-  allowedOrigins,
-  allowedNetworks,
-  permissions: chosen,
-}: Attributes): ApiKeyInput {
-  return {
-    ...(name !== undefined && { name: textOf(name) }),
-    ...(role !== undefined && { role: roleOf(role) ?? null }),
-    ...(expiresAt !== undefined && { expiresAt: textOf(expiresAt) }),
-    ...(Array.isArray(allowedOrigins) && { allowedOrigins: allowedOrigins.map(String) }),
-    ...(Array.isArray(allowedNetworks) && { allowedNetworks: allowedNetworks.map(String) }),
-    ...(Array.isArray(chosen) && { permissions: chosenOf(chosen) }),
-  };
-}
-
-/** The permissions with some names. Null, for all of the role, if none is chosen. */
-function chosenOf(names: readonly unknown[]): Permission[] | null {
-  const chosen = names.filter(isPermission);
-  return chosen.length === 0 ? null : chosen;
-}
-
-function textOf(value: unknown): string | null {
-  return value === null ? null : String(value);
+/** The colour of a status, by who has to look: at 500 the operator of the server, at 400 the author of the program. */
+function kindOf(status: number): { kind?: Kind } {
+  if (status >= 500) return { kind: 'danger' };
+  return status >= 400 ? { kind: 'warning' } : {};
 }

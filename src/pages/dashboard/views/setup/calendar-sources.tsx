@@ -14,7 +14,7 @@ import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { ChooseCalendars, NewCalDavServer, ReplacePassword } from './caldav-calendars.js';
+import { ChooseCalendars, EditSource, NewCalDavServer, ReplacePassword } from './calendar-dialogs.js';
 import {
   type CalendarSourceFragment,
   createCalendarSource,
@@ -22,31 +22,26 @@ import {
   listCalendarSources,
   readCalendarSource,
   updateCalendarSource,
-} from './calendar-sources.operations.js';
-import { WrittenBookings } from './calendar-target.js';
-import { EditSource } from './edit-calendar-source.js';
+} from './setup.operations.js';
+
+const texts = t.setup.calendars;
 
 const fields: readonly FieldDefinition[] = [
   {
     name: 'url',
-    label: t.setup.calendars.secretAddress,
+    label: texts.secretAddress,
     kind: 'text',
     required: true,
     maxLength: 2_048,
-    hint: t.setup.calendars.secretAddressHint,
+    hint: texts.secretAddressHint,
   },
-  { name: 'name', label: t.setup.common.name, kind: 'text', hint: t.setup.calendars.nameHint },
-  {
-    name: 'intervalMinutes',
-    label: t.setup.calendars.readEvery,
-    kind: 'integer',
-    hint: t.setup.calendars.readEveryHint,
-  },
+  { name: 'name', label: t.setup.common.name, kind: 'text', hint: texts.nameHint },
+  { name: 'intervalMinutes', label: texts.readEvery, kind: 'integer', hint: texts.readEveryHint },
 ];
 
 const kinds = [
-  { value: 'ICS', text: t.setup.calendars.kinds.ICS },
-  { value: 'CALDAV', text: t.setup.calendars.kinds.CALDAV },
+  { value: 'ICS', text: texts.kinds.ICS },
+  { value: 'CALDAV', text: texts.kinds.CALDAV },
 ];
 
 interface OpenDialog {
@@ -67,7 +62,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     const minutes = intervalMinutes.trim() === '' ? null : Number(intervalMinutes);
     await execute(createCalendarSource, { input: { resourceId, url, name, intervalMinutes: minutes } });
     draft.discard();
-    showDone(t.setup.calendars.added);
+    showDone(texts.added);
     await loaded.reload();
   };
   const addServer = async (source: CalendarSourceFragment | null) => {
@@ -75,11 +70,11 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     await loaded.reload();
     // A message would be below the dialog.
     if (source) setDialog({ kind: 'calendars', source });
-    else showDone(t.setup.calendars.serverAdded);
+    else showDone(texts.serverAdded);
   };
   const remove = async ({ id, revisionCount: ifRevision }: CalendarSourceFragment) => {
     await removeShown(() => execute(deleteCalendarSource, { id, ifRevision }), loaded.reload);
-    showDone(t.setup.calendars.removed);
+    showDone(texts.removed);
     await loaded.reload();
   };
   const saved = async () => {
@@ -92,21 +87,21 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     await loaded.reload();
   };
   return (
-    <section class="panel" aria-label={t.setup.calendars.title}>
-      <h2>{t.setup.calendars.title}</h2>
-      <p class="hint">{t.setup.calendars.lead}</p>
-      <LoadedContent label={t.setup.calendars.theCalendars} loaded={loaded}>
+    <section class="panel" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <p class="hint">{texts.lead}</p>
+      <LoadedContent label={texts.theCalendars} loaded={loaded}>
         {(sources) => (
           <Table
-            caption={t.setup.calendars.title}
+            caption={texts.title}
             rows={sources}
             keyOf={({ id }) => id}
-            empty={t.setup.calendars.empty}
+            empty={texts.empty}
             columns={[
               { title: t.setup.common.name, cell: ({ name }) => name },
               { title: t.setup.common.address, cell: ({ url }) => url },
-              { title: t.setup.calendars.lastRead, cell: readText },
-              { title: t.setup.calendars.bookings, cell: WrittenBookings },
+              { title: texts.lastRead, cell: readText },
+              { title: texts.bookings, cell: WrittenBookings },
               {
                 title: t.setup.common.action,
                 cell: (source) => (
@@ -117,7 +112,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
           />
         )}
       </LoadedContent>
-      <Select label={t.setup.calendars.kind} name="kind" value={kind} options={kinds} onChange={setKind} />
+      <Select label={texts.kind} name="kind" value={kind} options={kinds} onChange={setKind} />
       {kind === 'CALDAV' ? (
         <NewCalDavServer resourceId={resourceId} onAdded={addServer} />
       ) : (
@@ -126,7 +121,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
           shown={{}}
           onDiscard={draft.discard}
           onSubmit={add}
-          submitLabel={t.setup.calendars.add}
+          submitLabel={texts.add}
         />
       )}
       {dialog && <SourceDialog {...dialog} onSaved={saved} onClose={() => setDialog(undefined)} />}
@@ -153,9 +148,8 @@ function SourceDialog({ kind, ...props }: SourceDialogProps) {
 /** When it was read, and what went wrong since. */
 function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFragment) {
   const { dateTime } = formats();
-  if (!active) return t.setup.calendars.paused;
-  const time =
-    syncedAt === null ? t.setup.calendars.notYet : t.setup.calendars.readAt(dateTime(syncedAt), intervalMinutes);
+  if (!active) return texts.paused;
+  const time = syncedAt === null ? texts.notYet : texts.readAt(dateTime(syncedAt), intervalMinutes);
   if (error === null) return time;
   return (
     <>
@@ -176,37 +170,64 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
   const setActive = () =>
     changed(
       execute(updateCalendarSource, { id, input: { active: !active } }),
-      active ? t.setup.calendars.isPaused : t.setup.calendars.isResumed,
+      active ? texts.isPaused : texts.isResumed,
     );
   return (
     <div class="actions">
       {active && (
         <Button
-          label={t.setup.calendars.readNowOf(name)}
-          onClick={() => changed(execute(readCalendarSource, { id }), t.setup.calendars.wasRead)}
+          label={texts.readNowOf(name)}
+          onClick={() => changed(execute(readCalendarSource, { id }), texts.wasRead)}
         >
-          {t.setup.calendars.readNow}
+          {texts.readNow}
         </Button>
       )}
       {source.kind === 'CALDAV' && (
         <>
-          <Button label={t.setup.calendars.chooseOf(name)} onClick={() => onOpen({ kind: 'calendars', source })}>
-            {t.setup.calendars.choose}
+          <Button label={texts.chooseOf(name)} onClick={() => onOpen({ kind: 'calendars', source })}>
+            {texts.choose}
           </Button>
-          <Button label={t.setup.calendars.newPasswordOf(name)} onClick={() => onOpen({ kind: 'password', source })}>
-            {t.setup.calendars.newPassword}
+          <Button label={texts.newPasswordOf(name)} onClick={() => onOpen({ kind: 'password', source })}>
+            {texts.newPassword}
           </Button>
         </>
       )}
       <Button label={t.business.calendarSource.editOf(name)} onClick={() => onOpen({ kind: 'edit', source })}>
         {t.business.calendarSource.edit}
       </Button>
-      <Button label={active ? t.setup.calendars.pauseOf(name) : t.setup.calendars.resumeOf(name)} onClick={setActive}>
-        {active ? t.setup.calendars.pause : t.setup.calendars.resume}
+      <Button label={active ? texts.pauseOf(name) : texts.resumeOf(name)} onClick={setActive}>
+        {active ? texts.pause : texts.resume}
       </Button>
-      <ConfirmButton question={t.setup.calendars.removal} onConfirm={onRemove}>
+      <ConfirmButton question={texts.removal} onConfirm={onRemove}>
         {t.setup.common.removeOf(name)}
       </ConfirmButton>
     </div>
   );
+}
+
+type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
+
+/** How many bookings were written into a calendar of another program, how many wait, and why. */
+function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target) {
+  const counts = textOf(entryCounts);
+  if (counts === '') return target === null ? texts.notWritten : texts.noneWritten;
+  if (writeError === null) return counts;
+  return (
+    <>
+      {counts}. <strong>{t.setup.common.problem}</strong> {inLanguage(writeError)}
+      {writeAfter !== null && texts.nextAttempt(formats().dateTime(writeAfter))}
+    </>
+  );
+}
+
+/** Returns such as `12 written, 1 waiting`; empty if there are none. */
+function textOf({ written, pending, failed, changedThere }: Target['entryCounts']): string {
+  const { calendars } = t.setup;
+  const parts: [number, (count: number) => string][] = [
+    [written, calendars.written],
+    [pending, calendars.pending],
+    [failed, calendars.failed],
+    [changedThere, calendars.changedThere],
+  ];
+  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor(count)] : [])).join(', ');
 }

@@ -14,7 +14,9 @@ import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { useData, usePages } from '../../use-data.js';
-import { eventsAhead, eventsOfSeries } from './event-series.operations.js';
+import { eventsAhead, eventsOfSeries } from './setup.operations.js';
+
+const texts = t.setup.events;
 
 interface EventSeriesProps {
   collectionId: string;
@@ -35,10 +37,10 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
   );
   const series = { collectionId, shown: { id: openId, version }, reload };
   return (
-    <section class="panel" aria-label={t.setup.events.theSeries}>
-      <h3>{t.setup.events.theSeries}</h3>
+    <section class="panel" aria-label={texts.theSeries}>
+      <h3>{texts.theSeries}</h3>
       <PageList
-        label={t.setup.events.ofSeries}
+        label={texts.ofSeries}
         pages={pages}
         keyOf={({ id }) => id}
         columns={[
@@ -58,8 +60,8 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
         ]}
       />
       <div class="actions">
-        <CancelEvents {...series} title={t.setup.events.cancelFollowing} scope="FOLLOWING" start={wallTime(startsAt)} />
-        <CancelEvents {...series} title={t.setup.events.cancelAll} scope="ALL" start={null} />
+        <CancelEvents {...series} title={texts.cancelFollowing} scope="FOLLOWING" start={wallTime(startsAt)} />
+        <CancelEvents {...series} title={texts.cancelAll} scope="ALL" start={null} />
       </div>
     </section>
   );
@@ -107,11 +109,11 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
         await Promise.all([reload(), loaded.reload()]);
       },
     );
-    showDone(t.setup.events.areCancelled(number(events.length)));
+    showDone(texts.areCancelled(number(events.length)));
     navigate('setup/events');
   };
   return (
-    <LoadedContent label={t.setup.events.theEvents} loaded={loaded}>
+    <LoadedContent label={texts.theEvents} loaded={loaded}>
       {(events) => <Cancellation events={events} onConfirm={(people) => cancel(events, people)} />}
     </LoadedContent>
   );
@@ -131,15 +133,15 @@ interface CancellationProps {
 function Cancellation({ events, onConfirm }: CancellationProps) {
   const { number } = formats();
   const people = events.reduce((sum, { nrOfAttendances }) => sum + nrOfAttendances, 0);
-  if (events.length === 0) return <p>{t.setup.events.allOver}</p>;
+  if (events.length === 0) return <p>{texts.allOver}</p>;
   return (
     <>
-      <p>{t.setup.events.notOver(number(events.length), number(people), t.events.consequence)}</p>
+      <p>{texts.notOver(number(events.length), number(people), t.events.consequence)}</p>
       <Form onSubmit={() => onConfirm(people)}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
-              {t.setup.events.cancelEvents(number(events.length))}
+              {texts.cancelEvents(number(events.length))}
             </Button>
           </div>
         )}

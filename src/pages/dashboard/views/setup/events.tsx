@@ -9,14 +9,14 @@ import type { RecordSource, StoredRecord } from '../../records/record-source.js'
 import { useChoices } from '../../records/use-choices.js';
 import { createdEvents } from '../../series/series.operations.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
-import { accountNow, can } from '../../session.js';
+import { accountNow } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
-import { listEvents } from './catalog.operations.js';
 import { EventSeries } from './event-series.js';
 import { RecordPart, type SetupPartProps } from './record-part.js';
+import { listEvents } from './setup.operations.js';
 
 /** The events from today on. */
 export function Events({ open }: SetupPartProps) {
@@ -28,14 +28,14 @@ export function Events({ open }: SetupPartProps) {
         <>
           {services.length === 0 && <p class="notice">{t.setup.events.needsService}</p>}
           <RecordPart
-            path="setup/events"
+            kind={{
+              ...{ path: 'events', texts: t.setup.nouns.event, permission: 'catalog', deletion: t.events.consequence },
+              source: { ...eventRecords, create: createInto(setSeries) },
+              fields: eventFields(resources, services),
+              initial: { resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 },
+              hasOwnForm: services.length === 0,
+            }}
             open={open}
-            source={{ ...eventRecords, create: createInto(setSeries) }}
-            texts={t.setup.nouns.event}
-            fields={eventFields(resources, services)}
-            initial={{ resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 }}
-            canWrite={can('catalog') && services.length > 0}
-            deletion={t.events.consequence}
             related={seriesOf}
             details={(id) => (
               <HistoryPart>

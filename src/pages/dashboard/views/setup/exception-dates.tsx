@@ -15,16 +15,13 @@ import {
   type ExceptionDateFragment,
   listExceptionDates,
   saveExceptionDate,
-} from './catalog.operations.js';
+} from './setup.operations.js';
+
+const texts = t.setup.days;
 
 const fields: readonly FieldDefinition[] = [
-  { name: 'exceptionDate', label: t.setup.days.date, kind: 'date', required: true },
-  {
-    name: 'openingHours',
-    label: t.setup.days.open,
-    kind: 'hours',
-    hint: t.setup.days.openHint,
-  },
+  { name: 'exceptionDate', label: texts.date, kind: 'date', required: true },
+  { name: 'openingHours', label: texts.open, kind: 'hours', hint: texts.openHint },
 ];
 
 /** The dates from today on which the opening hours of a resource differ. */
@@ -40,34 +37,34 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     const input = { openingHours: toTimes(attributeOf(openingHours.trim() || 'closed', 'hours')) };
     await execute(saveExceptionDate, { resourceId, date: exceptionDate, input });
     draft.clear();
-    showDone(t.setup.days.dateSaved);
+    showDone(texts.dateSaved);
     await pages.loaded.reload();
   };
   const remove = async ({ exceptionDate, serviceId, revisionCount }: ExceptionDateFragment) => {
     const variables = { resourceId, serviceId, date: exceptionDate, ifRevision: revisionCount };
     await removeShown(() => execute(deleteExceptionDate, variables), pages.loaded.reload);
-    showDone(t.setup.days.dateRemoved);
+    showDone(texts.dateRemoved);
     await pages.loaded.reload();
   };
   return (
-    <section class="panel" aria-label={t.setup.days.exceptions}>
-      <h2>{t.setup.days.exceptions}</h2>
+    <section class="panel" aria-label={texts.exceptions}>
+      <h2>{texts.exceptions}</h2>
       <DraftedForm
         {...{ fields, draft }}
         shown={{}}
         onDiscard={draft.discard}
         onSubmit={save}
-        submitLabel={t.setup.days.saveDate}
+        submitLabel={texts.saveDate}
       />
       <PageList
-        label={t.setup.days.exceptions}
+        label={texts.exceptions}
         pages={pages}
         keyOf={({ id }) => id}
-        empty={t.setup.days.noDates}
+        empty={texts.noDates}
         columns={[
-          { title: t.setup.days.date, cell: ({ exceptionDate }) => date(exceptionDate) },
-          { title: t.setup.days.open, cell: ({ openingHours }) => shownHours(openingHours ?? []) },
-          { title: t.setup.days.for, cell: ({ service }) => service?.title ?? t.setup.days.allServices },
+          { title: texts.date, cell: ({ exceptionDate }) => date(exceptionDate) },
+          { title: texts.open, cell: ({ openingHours }) => shownHours(openingHours ?? []) },
+          { title: texts.for, cell: ({ service }) => service?.title ?? texts.allServices },
           {
             title: t.setup.common.action,
             cell: (entry) => (

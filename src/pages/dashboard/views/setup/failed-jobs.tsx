@@ -9,6 +9,8 @@ import { PageList } from '../../ui/loaded.js';
 import { usePages } from '../../use-data.js';
 import { listFailedJobs, restartJob } from './setup.operations.js';
 
+const texts = t.setup.jobs;
+
 /** Background jobs that have failed for good, each with a button to run it again. */
 export function FailedJobs() {
   const { dateTime } = formats();
@@ -17,27 +19,27 @@ export function FailedJobs() {
   const restart = async (id: number) => {
     await execute(restartJob, { id });
     setRestarted(new Set([...restarted, id]));
-    showDone(t.setup.jobs.runsAgain);
+    showDone(texts.runsAgain);
   };
   return (
     <PageList
-      label={t.setup.jobs.title}
+      label={texts.title}
       pages={pages}
       keyOf={({ id }) => id}
-      empty={t.setup.jobs.empty}
+      empty={texts.empty}
       columns={[
-        { title: t.setup.jobs.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', '_'))} (${key})` },
-        { title: t.setup.jobs.failed, cell: ({ failedAt }) => dateTime(failedAt) },
+        { title: texts.job, cell: ({ name, key }) => `${inWords(name.replaceAll('-', '_'))} (${key})` },
+        { title: texts.failed, cell: ({ failedAt }) => dateTime(failedAt) },
         { title: t.setup.common.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
         { title: t.setup.common.why, cell: ({ failure }) => inLanguage(failure) },
         {
           title: t.setup.common.action,
           cell: ({ id, key }) =>
             restarted.has(id) ? (
-              t.setup.jobs.restarted
+              texts.restarted
             ) : (
-              <Button label={t.setup.jobs.restartOf(key)} onClick={() => restart(id)}>
-                {t.setup.jobs.restart}
+              <Button label={texts.restartOf(key)} onClick={() => restart(id)}>
+                {texts.restart}
               </Button>
             ),
         },

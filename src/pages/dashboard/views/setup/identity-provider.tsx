@@ -1,23 +1,23 @@
-import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
 import { ConfirmButton } from '../../../design/dialog.js';
-import { Checkbox, Field, Select, TextArea } from '../../../design/field.js';
-import { Form, textIn } from '../../../design/form.js';
+import { textIn } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import type { IdentityProviderInput, UserRole } from '../../graphql/schema.types.js';
 import { ServerError } from '../../graphql/server-error.js';
+import { FieldsForm } from '../../records/fields-form.js';
+import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { optionsOf } from './fields.js';
+import { optionsOf } from './records.js';
 import {
   type ProviderFragment,
   readIdentityProvider,
   removeIdentityProvider,
   setIdentityProvider,
-} from './identity-provider.operations.js';
+} from './setup.operations.js';
 
 /** The identity provider by which the users of the account sign in. */
 export function IdentityProvider() {
@@ -39,7 +39,7 @@ export function IdentityProvider() {
       {({ identityProviderRedirectUri: redirectUri, identityProvider: provider }) => (
         <>
           <p>{t.setup.identityProvider.lead}</p>
-          {redirectUri === null && <p class="notice">{noAddress}</p>}
+          {redirectUri === null && <p class="notice">{t.setup.identityProvider.noAddress}</p>}
           <ProviderForm key={provider?.issuer ?? ''} {...{ provider, redirectUri }} onSave={save} />
           {provider && (
             <div class="actions">
@@ -54,108 +54,46 @@ export function IdentityProvider() {
   );
 }
 
-const noAddress = t.setup.identityProvider.noAddress;
-
 interface ProviderFormProps {
   provider: ProviderFragment | null;
   redirectUri: string | null;
   onSave: (values: FormData) => Promise<void>;
 }
 
-const fields = ['name', 'issuer', 'clientId', 'clientSecret', 'groupsClaim', 'groupRoles', 'defaultRole', 'required'];
-
 function ProviderForm({ provider, redirectUri, onSave }: ProviderFormProps) {
-  const { groupRoles = [], defaultRole, trustsEmail = false, required = false, active = true } = provider ?? {};
+  const texts = t.setup.identityProvider;
+  const groupRoles = provider?.groupRoles.map(({ group, role }) => `${group} = ${role.toLowerCase()}`) ?? [];
+  const fields: readonly FieldDefinition[] = [
+    { name: 'name', label: texts.buttonName, kind: 'text', required: true },
+    { name: 'issuer', label: texts.issuer, kind: 'text', required: true, hint: texts.issuerHint },
+    { name: 'clientId', label: texts.clientId, kind: 'text', required: true },
+    {
+      ...{ name: 'clientSecret', label: texts.clientSecret, kind: 'password', required: !provider },
+      hint: provider ? texts.secretKept : texts.secretStored,
+    },
+    { name: 'groupsClaim', label: texts.groupsClaim, kind: 'text', hint: texts.groupsClaimHint },
+    {
+      ...{ name: 'groupRoles', label: texts.groupRoles, kind: 'long-text', maxLength: 30_000, rows: 3 },
+      hint: texts.groupRolesHint,
+    },
+    {
+      ...{ name: 'defaultRole', label: texts.defaultRole, kind: 'choice' },
+      options: [{ value: '', text: texts.noRole }, ...optionsOf('STAFF', 'MANAGER', 'ADMIN')],
+    },
+    { name: 'trustsEmail', label: texts.trustsEmail, kind: 'flag' },
+    { name: 'required', label: texts.required, kind: 'flag' },
+    { name: 'active', label: texts.usable, kind: 'flag' },
+  ];
   return (
-    <Form fields={fields} onSubmit={onSave}>
-      {({ isBusy, error }) => (
-        <>
-          {redirectUri !== null && (
-            <CopyField label={t.setup.identityProvider.redirectUri} name="redirectUri" value={redirectUri} />
-          )}
-          <TextField
-            name="name"
-            label={t.setup.identityProvider.buttonName}
-            provider={provider}
-            error={error}
-            required
-          />
-          <TextField
-            name="issuer"
-            label={t.setup.identityProvider.issuer}
-            hint={t.setup.identityProvider.issuerHint}
-            provider={provider}
-            error={error}
-            required
-          />
-          <TextField
-            name="clientId"
-            label={t.setup.identityProvider.clientId}
-            provider={provider}
-            error={error}
-            required
-          />
-          <Field
-            label={t.setup.identityProvider.clientSecret}
-            name="clientSecret"
-            type="password"
-            autocomplete="off"
-            maxLength={255}
-            required={!provider}
-            hint={provider ? t.setup.identityProvider.secretKept : t.setup.identityProvider.secretStored}
-            error={error('clientSecret')}
-          />
-          <TextField
-            name="groupsClaim"
-            label={t.setup.identityProvider.groupsClaim}
-            hint={t.setup.identityProvider.groupsClaimHint}
-            provider={provider}
-            error={error}
-          />
-          <TextArea
-            label={t.setup.identityProvider.groupRoles}
-            name="groupRoles"
-            maxLength={30_000}
-            defaultValue={groupRoles.map(({ group, role }) => `${group} = ${role.toLowerCase()}`).join('\n')}
-            hint={t.setup.identityProvider.groupRolesHint}
-            error={error('groupRoles')}
-          />
-          <Select
-            label={t.setup.identityProvider.defaultRole}
-            name="defaultRole"
-            value={defaultRole ?? ''}
-            options={[{ value: '', text: t.setup.identityProvider.noRole }, ...optionsOf('STAFF', 'MANAGER', 'ADMIN')]}
-          />
-          <Checkbox name="trustsEmail" label={t.setup.identityProvider.trustsEmail} defaultChecked={trustsEmail} />
-          <Checkbox name="required" label={t.setup.identityProvider.required} defaultChecked={required} />
-          {error('required') && (
-            <p class="problem" role="alert">
-              {error('required')}
-            </p>
-          )}
-          <Checkbox name="active" label={t.setup.identityProvider.usable} defaultChecked={active} />
-          <div class="actions">
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {t.setup.common.save}
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
+    <FieldsForm
+      fields={fields}
+      shown={{ active: true, ...provider, groupRoles: groupRoles.join('\n') }}
+      onSubmit={onSave}
+      submitLabel={t.setup.common.save}
+    >
+      {redirectUri !== null && <CopyField label={texts.redirectUri} name="redirectUri" value={redirectUri} />}
+    </FieldsForm>
   );
-}
-
-interface TextFieldProps {
-  name: 'name' | 'issuer' | 'clientId' | 'groupsClaim';
-  label: string;
-  hint?: string;
-  required?: boolean;
-  provider: ProviderFragment | null;
-  error: (field: string) => string | undefined;
-}
-
-function TextField({ name, provider, error, ...labelled }: TextFieldProps) {
-  return <Field {...labelled} name={name} maxLength={255} defaultValue={provider?.[name] ?? ''} error={error(name)} />;
 }
 
 const roles = { admin: 'ADMIN', manager: 'MANAGER', staff: 'STAFF' } as const satisfies Record<string, UserRole>;

@@ -13,9 +13,10 @@ import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { listResources } from './catalog.operations.js';
 import { datesBetween } from './move.rules.js';
-import { movableBookings, moveBookings } from './setup.operations.js';
+import { listResources, movableBookings, moveBookings } from './setup.operations.js';
+
+const texts = t.setup.move;
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {
@@ -28,11 +29,11 @@ export function MoveBookings() {
 }
 
 const moveFields = (options: readonly Option[]): FieldDefinition[] => [
-  { name: 'from', label: t.setup.move.from, kind: 'choice', required: true, options },
-  { name: 'to', label: t.setup.move.to, kind: 'choice', required: true, options },
+  { name: 'from', label: texts.from, kind: 'choice', required: true, options },
+  { name: 'to', label: texts.to, kind: 'choice', required: true, options },
   { name: 'first', label: t.setup.common.firstDay, kind: 'date', required: true },
-  { name: 'last', label: t.setup.common.lastDay, kind: 'date', hint: t.setup.move.lastHint },
-  { name: 'ignoreExternalBusy', label: t.setup.move.ignoreBusy, kind: 'flag' },
+  { name: 'last', label: t.setup.common.lastDay, kind: 'date', hint: texts.lastHint },
+  { name: 'ignoreExternalBusy', label: texts.ignoreBusy, kind: 'flag' },
 ];
 
 function Moves({ options }: { options: readonly Option[] }) {
@@ -43,14 +44,14 @@ function Moves({ options }: { options: readonly Option[] }) {
   const submit = (entered: Texts) => setMove({ ...moveOf(entered), key: randomKey() });
   return (
     <>
-      <p>{t.setup.move.lead}</p>
-      <section class="panel" aria-label={t.setup.move.whatMoves}>
+      <p>{texts.lead}</p>
+      <section class="panel" aria-label={texts.whatMoves}>
         <DraftedForm
           {...{ shown, draft }}
           fields={moveFields(options)}
           onDiscard={draft.discard}
           onSubmit={submit}
-          submitLabel={t.setup.move.look}
+          submitLabel={texts.look}
         />
       </section>
       {move && <MoveWork key={move.key} move={move} onMoved={draft.clear} />}
@@ -60,7 +61,7 @@ function Moves({ options }: { options: readonly Option[] }) {
 
 /** @throws Error with a sentence if the resources or the days do not fit */
 function moveOf({ from, to, first = '', last = '', ignoreExternalBusy }: Texts): Omit<Move, 'key'> {
-  if (from === to) throw new Error(t.setup.move.twoResources);
+  if (from === to) throw new Error(texts.twoResources);
   const dates = datesBetween(first, last || first);
   return { from: Number(from), to: Number(to), dates, ignoreExternalBusy: ignoreExternalBusy === 'on' };
 }
@@ -86,35 +87,35 @@ function MoveWork({ move, onMoved }: MoveWorkProps) {
   const staying = shown.results.flatMap((day) => day.staying);
   const { dateTime, number } = formats();
   return (
-    <section class="panel" aria-label={t.setup.move.theMove}>
+    <section class="panel" aria-label={texts.theMove}>
       <WorkProgress
-        label={t.setup.move.looking}
+        label={texts.looking}
         work={trial}
         done={trial.results.length}
         total={dates.length}
-        start={t.setup.move.startLooking}
-        ifClosed={t.setup.move.nothingMoved}
+        start={texts.startLooking}
+        ifClosed={texts.nothingMoved}
       />
       {isTried && (
         <WorkProgress
-          label={t.setup.move.moving}
+          label={texts.moving}
           work={work}
           done={work.results.length}
           total={dates.length}
-          start={t.setup.move.startMoving}
-          ifClosed={t.setup.move.ifClosed}
+          start={texts.startMoving}
+          ifClosed={texts.ifClosed}
         />
       )}
       {shown.results.length > 0 && (
         <p role="status">
           {shown === work
-            ? t.setup.move.moved(number(moved), number(staying.length))
-            : t.setup.move.wouldMove(number(moved), number(staying.length))}
+            ? texts.moved(number(moved), number(staying.length))
+            : texts.wouldMove(number(moved), number(staying.length))}
         </p>
       )}
       {staying.length > 0 && (
         <Table
-          caption={t.setup.move.staying}
+          caption={texts.staying}
           rows={staying}
           keyOf={({ id, bookedFrom }) => `${id} ${bookedFrom}`}
           columns={[
@@ -162,7 +163,7 @@ async function moveDay({ from, to, key, ignoreExternalBusy }: Move, date: string
     ...{ from, to, date, ignoreExternalBusy, dryRun },
     key: `${key}-${date}`,
   });
-  if (!answer.moveBookings) throw new Error(t.setup.move.noReport);
+  if (!answer.moveBookings) throw new Error(texts.noReport);
   const { items } = answer.moveBookings;
   const moved = new Set(items.flatMap(({ booking }) => booking?.id ?? []));
   const refusals = items.flatMap(({ error }) => error ?? []);
@@ -171,7 +172,7 @@ async function moveDay({ from, to, key, ignoreExternalBusy }: Move, date: string
     .map(({ id, bookedFrom, person, title }, index): StayingBooking => {
       const refusal = refusals[index];
       const who = person?.name ?? person?.email ?? title ?? '';
-      return { id, bookedFrom, who, why: refusal ? reasonOf(refusal) : t.setup.move.changed };
+      return { id, bookedFrom, who, why: refusal ? reasonOf(refusal) : texts.changed };
     });
   return { moved: moved.size, staying };
 }

@@ -2,30 +2,25 @@ import type { FunctionComponent } from 'preact';
 import { FirstSteps } from '../../first-run/first-run.js';
 import type { Permission } from '../../session.js';
 import { t } from '../../texts.js';
-import { Access, BookingPage, BookingRules, Business, Notifications, Retention } from './account-settings.js';
+import { accountForm, BookingPage } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
-import { Categories } from './categories.js';
+import { Categories, Coupons, GiftCards, Resources, Services, WebHooks } from './catalog.js';
 import { ClosedDays } from './closed-days/closed-days.js';
-import { Coupons } from './coupons.js';
 import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
-import { GiftCards } from './gift-cards.js';
 import { IdentityProvider } from './identity-provider.js';
-import { AutomaticMessages } from './messages/automatic-messages-part.js';
+import { AutomaticMessages } from './messages/message-editor.js';
 import { Templates } from './messages/templates.js';
 import { MoveBookings } from './move-bookings.js';
 import { Orders } from './orders/orders.js';
-import { Payments } from './payments/payments.js';
+import { Payments } from './payments.js';
 import { Providers } from './providers.js';
 import { Questions } from './questions/questions.js';
 import type { SetupPartProps } from './record-part.js';
 import { Refusals } from './refusals.js';
-import { Resources } from './resources.js';
 import { SecurityLog } from './security-log.js';
-import { Services } from './services.js';
 import { Users } from './users.js';
-import { Waitlist } from './waitlist/waitlist.js';
-import { WebHooks } from './web-hooks.js';
+import { Waitlist } from './waitlist.js';
 
 export interface SetupPart {
   /** The part of the address after `setup/`. */
@@ -53,7 +48,7 @@ export const setupGroups: readonly SetupGroup[] = [
     title: t.setup.parts.business,
     parts: [
       { name: 'start', title: t.firstRun.title, permission: 'account', Content: FirstSteps },
-      { name: 'account', title: t.setup.parts.account, permission: 'account', Content: Business },
+      { name: 'account', title: t.setup.parts.account, permission: 'account', Content: accountForm('business') },
       { name: 'booking-page', title: t.setup.parts.bookingPage, permission: 'account', Content: BookingPage },
       { name: 'closed-days', title: t.setup.parts.closedDays, permission: 'account', Content: ClosedDays },
     ],
@@ -62,7 +57,7 @@ export const setupGroups: readonly SetupGroup[] = [
     name: 'booking',
     title: t.setup.parts.booking,
     parts: [
-      { name: 'rules', title: t.setup.parts.rules, permission: 'account', Content: BookingRules },
+      { name: 'rules', title: t.setup.parts.rules, permission: 'account', Content: accountForm('rules') },
       { name: 'resources', title: t.setup.parts.resources, permission: 'exceptionDates', Content: Resources },
       { name: 'services', title: t.setup.parts.services, permission: 'catalog', Content: Services },
       { name: 'providers', title: t.setup.parts.providers, permission: 'catalog', Content: Providers },
@@ -79,7 +74,7 @@ export const setupGroups: readonly SetupGroup[] = [
     parts: [
       { name: 'users', title: t.setup.parts.users, permission: 'users', Content: Users },
       { name: 'sign-in', title: t.setup.parts.signIn, permission: 'users', Content: IdentityProvider },
-      { name: 'access', title: t.setup.parts.access, permission: 'account', Content: Access },
+      { name: 'access', title: t.setup.parts.access, permission: 'account', Content: accountForm('access') },
     ],
   },
   {
@@ -88,7 +83,12 @@ export const setupGroups: readonly SetupGroup[] = [
     parts: [
       { name: 'texts', title: t.business.messages.title, permission: 'account', Content: AutomaticMessages },
       { name: 'templates', title: t.setup.parts.messages, permission: 'messages', Content: Templates },
-      { name: 'notifications', title: t.setup.parts.notifications, permission: 'account', Content: Notifications },
+      {
+        name: 'notifications',
+        title: t.setup.parts.notifications,
+        permission: 'account',
+        Content: accountForm('notifications'),
+      },
     ],
   },
   {
@@ -116,7 +116,7 @@ export const setupGroups: readonly SetupGroup[] = [
       { name: 'refusals', title: t.setup.parts.refusals, permission: 'read', Content: Refusals },
       { name: 'security', title: t.setup.parts.security, permission: 'account', Content: SecurityLog },
       { name: 'jobs', title: t.setup.parts.jobs, permission: 'account', Content: FailedJobs },
-      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: Retention },
+      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: accountForm('retention') },
     ],
   },
 ];

@@ -4,33 +4,16 @@ import { Table } from '../../../design/table.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
-import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { providerFields } from './fields.js';
-import { RecordPart, type SetupPartProps } from './record-part.js';
-import { providerRecords } from './record-sources.js';
-import { deleteProvider, type ListProvidersQuery, listProviders } from './records.operations.js';
+import { partOf } from './record-part.js';
+import { providers } from './records.js';
+import { type ListProvidersQuery, listProviders } from './setup.operations.js';
 
 /** Who does what: the services that each resource offers. A provider has its priority and hours in a form of its own. */
-export function Providers({ open }: SetupPartProps) {
-  return (
-    <RecordPart
-      path="setup/providers"
-      open={open}
-      source={providerRecords}
-      texts={t.setup.nouns.provider}
-      fields={providerFields([], [])}
-      canWrite={can('catalog')}
-      hasOwnForm
-      deletion={t.setup.providerDeletion}
-    >
-      <ProviderMatrix />
-    </RecordPart>
-  );
-}
+export const Providers = partOf(providers, ProviderMatrix);
 
 type Provider = ListProvidersQuery['providers']['nodes'][number];
 
@@ -38,7 +21,7 @@ function ProviderMatrix() {
   const loaded = useData('providers', async () => execute(listProviders, {}));
   return (
     <LoadedContent label={t.setup.providers} loaded={loaded}>
-      {({ resources: { nodes: resources }, services: { nodes: services }, providers: { nodes: providers } }) => {
+      {({ resources: { nodes: resources }, services: { nodes: services }, providers: { nodes: offers } }) => {
         if (resources.length === 0 || services.length === 0) {
           const isWithoutServices = services.length === 0;
           return (
@@ -54,7 +37,7 @@ function ProviderMatrix() {
             </EmptyState>
           );
         }
-        const found = new Map(providers.map((provider) => [`${provider.serviceId}/${provider.resourceId}`, provider]));
+        const found = new Map(offers.map((provider) => [`${provider.serviceId}/${provider.resourceId}`, provider]));
         return (
           <div class="matrix">
             <p class="hint">{t.setup.providersHint}</p>
@@ -116,13 +99,13 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
   const add = async (attributes: object) => {
     await send(true, async (key) => {
       const ids = { resourceId: resource.id, serviceId: service.id };
-      await providerRecords.create({ ...attributes, ...ids }, key);
+      await providers.source.create({ ...attributes, ...ids }, key);
       showDone(t.setup.offered(offer));
     });
   };
   const takeAway = async ({ id, revisionCount, ...attributes }: Provider) => {
     await send(false, async (key) => {
-      await execute(deleteProvider, { id, ifRevision: revisionCount }, key);
+      await providers.source.remove(id, String(revisionCount), key);
       showDone(t.setup.notOffered(offer), { label: t.setup.undo, run: () => add(attributes) });
     });
   };

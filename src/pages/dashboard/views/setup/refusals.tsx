@@ -1,19 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
-import { Field, Select } from '../../../design/field.js';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
-import type { Option } from '../../records/record.rules.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
+import { type Filter, Filters, periodFilters } from '../../ui/filters.js';
 import { PageList } from '../../ui/loaded.js';
-import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
-import { listRefusals, type RefusalFragment } from './refusals.operations.js';
 import { attributeTitle, everything, filterOf, interfaceText, type RefusalChoice, ruleText } from './refusals.rules.js';
-import { useSubjects, WhoSelect } from './who-select.js';
+import { useSubjects, whoFilter } from './security-log.js';
+import { listRefusals, type RefusalFragment } from './setup.operations.js';
 
 /** Why bookings were refused: the last 1,000. */
 export function Refusals() {
@@ -28,20 +26,11 @@ export function Refusals() {
     <>
       <p>{t.setup.refusals.lead}</p>
       <search>
-        <form class="fields" onSubmit={(event) => event.preventDefault()}>
-          <RefusalFields
-            choice={choice}
-            shown={pages.items}
-            onChange={(changes) => setChoice({ ...choice, ...changes })}
-          />
-          {can('account') && (
-            <WhoSelect
-              subjects={subjects}
-              value={choice.who}
-              onChange={(changes) => setChoice({ ...choice, ...changes })}
-            />
-          )}
-        </form>
+        <Filters
+          choice={choice}
+          onChange={setChoice}
+          filters={[...useRefusalFilters(pages.items), ...(can('account') ? [whoFilter(subjects)] : [])]}
+        />
       </search>
       <PageList
         label={t.setup.refusals.title}
@@ -71,59 +60,29 @@ export function Refusals() {
   );
 }
 
-interface RefusalFieldsProps {
-  choice: RefusalChoice;
-  /** The refusals that are listed. */
-  shown: readonly RefusalFragment[];
-  onChange: (changes: Partial<RefusalChoice>) => void;
-}
-
-function RefusalFields({ choice, shown, onChange }: RefusalFieldsProps) {
+/** @param shown the refusals that are listed */
+function useRefusalFilters(shown: readonly RefusalFragment[]): Filter<keyof RefusalChoice>[] {
   const { data: choices } = useChoices();
-  const seen = (values: readonly string[], textOf: (value: string) => string): Option[] =>
-    values.map((value) => ({ value, text: textOf(value) }));
-  const attributes = useSeen(shown.flatMap(({ attribute }) => attribute ?? []));
-  const rules = useSeen(shown.map(({ rule }) => rule));
-  const operations = useSeen(shown.map(({ operation }) => operation));
-  const menus: readonly { name: keyof RefusalChoice; label: string; options: readonly Option[] }[] = [
-    { name: 'attribute', label: t.setup.common.about, options: seen(attributes, attributeTitle) },
-    { name: 'rule', label: t.setup.common.why, options: seen(rules, String) },
-    { name: 'operation', label: t.setup.common.what, options: seen(operations, inWords) },
-    { name: 'serviceId', label: t.setup.common.service, options: choices?.services ?? [] },
-    { name: 'resourceId', label: t.setup.common.resource, options: choices?.resources ?? [] },
+  const { common, refusals } = t.setup;
+  const { all } = common;
+  const seen = (values: readonly string[], textOf: (value: string) => string) =>
+    useSeen(values).map((value) => ({ value, text: textOf(value) }));
+  const attributes = shown.flatMap(({ attribute }) => attribute ?? []);
+  const rules = shown.map(({ rule }) => rule);
+  const operations = shown.map(({ operation }) => operation);
+  return [
+    ...periodFilters,
+    { name: 'attribute', label: common.about, all, options: seen(attributes, attributeTitle) },
+    { name: 'rule', label: common.why, all, options: seen(rules, String) },
+    { name: 'operation', label: common.what, all, options: seen(operations, inWords) },
+    { name: 'serviceId', label: common.service, all, options: choices?.services ?? [] },
+    { name: 'resourceId', label: common.resource, all, options: choices?.resources ?? [] },
+    {
+      ...{ name: 'bookingId', label: refusals.booking, inputMode: 'numeric', maxLength: 10 },
+      hint: refusals.bookingHint,
+    },
+    { name: 'requestId', label: common.request, maxLength: 100, hint: refusals.requestHint },
   ];
-  return (
-    <>
-      <PeriodFields from={choice.from} to={choice.to} onChange={onChange} />
-      {menus.map(({ name, label, options }) => (
-        <Select
-          key={name}
-          label={label}
-          name={name}
-          value={choice[name]}
-          options={[{ value: '', text: t.setup.common.all }, ...options]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-      <Field
-        label={t.setup.refusals.booking}
-        name="booking"
-        inputMode="numeric"
-        maxLength={10}
-        value={choice.bookingId}
-        hint={t.setup.refusals.bookingHint}
-        onChange={({ currentTarget }) => onChange({ bookingId: currentTarget.value })}
-      />
-      <Field
-        label={t.setup.common.request}
-        name="request"
-        maxLength={100}
-        value={choice.requestId}
-        hint={t.setup.refusals.requestHint}
-        onChange={({ currentTarget }) => onChange({ requestId: currentTarget.value })}
-      />
-    </>
-  );
 }
 
 /** Returns the different values that were listed since the page was opened, so that a choice does not take the others away. */

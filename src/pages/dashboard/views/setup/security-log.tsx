@@ -1,28 +1,43 @@
 import { useState } from 'preact/hooks';
-import { Field, Select } from '../../../design/field.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
+import { can } from '../../session.js';
 import { t } from '../../texts.js';
+import { type Filter, Filters, periodFilters } from '../../ui/filters.js';
 import { PageList } from '../../ui/loaded.js';
-import { PeriodFields } from '../../ui/period-fields.js';
 import { RequestId } from '../../ui/request-id.js';
-import { usePages } from '../../use-data.js';
-import { listSecurityEvents, type SecurityEventFragment } from './security-log.operations.js';
+import { useData, usePages } from '../../use-data.js';
 import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
-import { useSubjects, WhoSelect } from './who-select.js';
+import { listSecurityEvents, listSecuritySubjects, type SecurityEventFragment } from './setup.operations.js';
 
-const kindOptions = [
-  { value: '', text: t.setup.common.all },
-  ...kinds.map((value) => ({ value, text: kindTitle(value) })),
-];
+interface Subject {
+  /** `user 3` or `key 5`. */
+  value: string;
+  text: string;
+}
+
+/** Returns the users and the keys of the account. Empty without the permission to read keys. */
+export function useSubjects(): readonly Subject[] {
+  const { data } = useData('security subjects', async () => {
+    return can('account') ? execute(listSecuritySubjects, {}) : undefined;
+  });
+  const users = data?.clientUsers.nodes.map(({ user: { id, name } }) => ({ value: `user ${id}`, text: name })) ?? [];
+  const keys = data?.apiKeys.nodes.map(({ id, name }) => ({ value: `key ${id}`, text: keyText(id, name) })) ?? [];
+  return [...users, ...keys];
+}
+
+/** The choice of a user or a key. */
+export const whoFilter = (options: readonly Subject[]): Filter<'who'> => ({
+  ...{ name: 'who', label: t.setup.common.who, options, all: t.setup.common.everybody },
+});
+
+const kindOptions = kinds.map((value) => ({ value, text: kindTitle(value) }));
 
 /** Who signed in or failed to, and who changed what decides on access. */
 export function SecurityLog() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<LogChoice>(everything);
-  const choose = (changes: Partial<LogChoice>) => setChoice({ ...choice, ...changes });
-  const subjects = useSubjects();
   const filter = filterOf(choice);
   const pages = usePages(JSON.stringify(filter), async (after) => {
     return (await execute(listSecurityEvents, { filter, after })).securityEvents;
@@ -30,25 +45,16 @@ export function SecurityLog() {
   return (
     <>
       <search>
-        <form class="fields" onSubmit={(event) => event.preventDefault()}>
-          <Select
-            label={t.setup.common.what}
-            name="kind"
-            value={choice.kind}
-            options={kindOptions}
-            onChange={(kind) => choose({ kind })}
-          />
-          <WhoSelect subjects={subjects} value={choice.who} onChange={choose} />
-          <PeriodFields from={choice.from} to={choice.to} onChange={choose} />
-          <Field
-            label={t.setup.common.address}
-            name="address"
-            maxLength={63}
-            value={choice.address}
-            hint={t.setup.security.addressHint}
-            onChange={({ currentTarget }) => choose({ address: currentTarget.value })}
-          />
-        </form>
+        <Filters
+          choice={choice}
+          onChange={setChoice}
+          filters={[
+            { name: 'kind', label: t.setup.common.what, options: kindOptions, all: t.setup.common.all },
+            whoFilter(useSubjects()),
+            ...periodFilters,
+            { name: 'address', label: t.setup.common.address, maxLength: 63, hint: t.setup.security.addressHint },
+          ]}
+        />
       </search>
       <PageList
         label={t.setup.security.title}

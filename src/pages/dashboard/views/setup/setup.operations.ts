@@ -1,190 +1,145 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiKeyInput, DeliveryState, DeliveryWait, NewApiKeyInput, Permission, UserRole, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
+import type { Exact, ApiRequestFilter, BookingRefusalFilter, BookingState, BookingType, CalendarKind, CalendarSourceInput, CouponValueType, DeliveryState, DeliveryType, DeliveryWait, During, IdentityProviderInput, MessageSourceInput, MessageTemplateType, MessageTextInput, NewApiKeyInput, OrderFilter, OrderState, PaymentSettingsInput, Permission, ProviderRefundState, ResourceExceptionDateInput, SecurityEventFilter, TemplatePreviewInput, UserRole, WaitlistClosedReason, WaitlistFilter, WaitlistState, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
 
-export type MovableBookingsQueryVariables = Exact<{
-  resourceId: number;
-  from: string;
-  to: string;
-}>;
-
+export type ListResourcesQuery = { resources: { nodes: Array<{ id: number, title: string, capacity: number, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+export type ListServicesQuery = { services: { nodes: Array<{ id: number, title: string, bookingType: BookingType, interval: number, price: string | null }> } };
+export type ListExceptionDatesQuery = { resourceExceptionDates: { nodes: Array<{ id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ExceptionDateFragment = { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null };
+export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number, revisionCount: number, exceptionDate: string, openingHours: Array<string> | null, serviceId: number | null, service: { title: string } | null } | null };
+export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
+export type ListCategoriesQuery = { categories: { nodes: Array<{ id: number, title: string, parentId: number | null, priorityValue: number | null, services: { nodes: Array<{ id: number, title: string }> } }> } };
+export type ListCouponsQuery = { coupons: { nodes: Array<{ id: number, title: string, code: string, value: number, valueType: CouponValueType, validUntil: string | null, availability: number | null, active: boolean }> } };
+export type ListGiftCardsQuery = { giftCards: { totalCount: number, nodes: Array<{ id: number, code: string, value: number, initialValue: number, validUntil: string | null, active: boolean, person: { name: string | null, email: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListEventsQuery = { events: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, published: boolean, collectionId: string | null, service: { title: string }, resource: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListProvidersQuery = { resources: { nodes: Array<{ id: number, title: string }> }, services: { nodes: Array<{ id: number, title: string }> }, providers: { nodes: Array<{ id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null }> } };
+export type ProviderFormFragment = { id: number, revisionCount: number, resourceId: number, serviceId: number, priorityValue: number | null, openingHoursMon: Array<string> | null, openingHoursTue: Array<string> | null, openingHoursWed: Array<string> | null, openingHoursThu: Array<string> | null, openingHoursFri: Array<string> | null, openingHoursSat: Array<string> | null, openingHoursSun: Array<string> | null };
 export type MovableBookingsQuery = { bookings: { nodes: Array<{ id: number, eventId: number | null, bookedFrom: string, title: string | null, person: { name: string | null, email: string | null } | null }> } };
-
-export type MoveBookingsMutationVariables = Exact<{
-  from: number;
-  to: number;
-  date: string;
-  ignoreExternalBusy: boolean;
-  dryRun: boolean;
-  key: string;
-}>;
-
 export type MoveBookingsMutation = { moveBookings: { written: number, items: Array<{ index: number, booking: { id: number } | null, error: { message: string, fields: Record<string, unknown> | null } | null }> } | null };
-
-export type ListUsersQueryVariables = Exact<{ [key: string]: never; }>;
-
 export type ListUsersQuery = { clientUsers: { nodes: Array<{ id: number, role: UserRole, user: { id: number, name: string, email: string } }> } };
-
-export type InviteUserMutationVariables = Exact<{
-  id: number;
-}>;
-
 export type InviteUserMutation = { inviteClientUser: { id: number, invitationLink: string | null } | null };
-
-export type ListKeysQueryVariables = Exact<{
-  ids?: Array<number> | number | null | undefined;
-}>;
-
 export type ListKeysQuery = { apiKeys: { nodes: Array<{ id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number }> } };
-
 export type KeyFragment = { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number };
-
-export type CreateKeyMutationVariables = Exact<{
-  input: NewApiKeyInput;
-}>;
-
 export type CreateKeyMutation = { createApiKey: { secret: string, apiKey: { id: number, name: string } } | null };
-
-export type UpdateKeyMutationVariables = Exact<{
-  id: number;
-  input: ApiKeyInput;
-  ifRevision: number;
-}>;
-
-export type UpdateKeyMutation = { updateApiKey: { id: number, name: string, role: UserRole, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, recentRequests: number, allowedOrigins: Array<string>, permissions: Array<Permission> | null, allowedNetworks: Array<string>, revisionCount: number } | null };
-
-export type RevokeKeyMutationVariables = Exact<{
-  id: number;
-  ifRevision: number;
-}>;
-
-export type RevokeKeyMutation = { revokeApiKey: { id: number } | null };
-
-export type ListWebHooksQueryVariables = Exact<{ [key: string]: never; }>;
-
 export type ListWebHooksQuery = { webHooks: { nodes: Array<{ id: number, targetUrl: string, event: string, active: boolean, warning: string | null, pausedReason: string | null }> } };
-
-export type ListDeliveriesQueryVariables = Exact<{
-  filter: WebHookDeliveryFilter;
-  after?: string | null | undefined;
-}>;
-
 export type ListDeliveriesQuery = { webHookDeliveries: { totalCount: number, nodes: Array<{ id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
 export type DeliveryFragment = { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> };
-
-export type ResendDeliveryMutationVariables = Exact<{
-  id: number;
-}>;
-
 export type ResendDeliveryMutation = { resendWebHookDelivery: { id: number, event: string, state: DeliveryState, attemptCount: number, createdAt: string, nextAttemptAt: string | null, waitsFor: DeliveryWait | null, attempts: Array<{ at: string, status: number | null, failure: string | null }> } | null };
-
-export type TestWebHookMutationVariables = Exact<{
-  id: number;
-}>;
-
 export type TestWebHookMutation = { testWebHook: { id: number } | null };
-
-export type ReplayWebHookMutationVariables = Exact<{
-  id: number;
-  since: string;
-  until?: string | null | undefined;
-  after?: string | null | undefined;
-}>;
-
 export type ReplayWebHookMutation = { replayWebHook: { deliveries: number, cursor: string | null } | null };
-
-export type ReadWebHookSecretQueryVariables = Exact<{
-  id: number;
-}>;
-
 export type ReadWebHookSecretQuery = { webHook: { secret: string | null, formerSecretUntil: string | null } | null };
-
-export type RotateWebHookSecretMutationVariables = Exact<{
-  id: number;
-  overlapHours: number;
-}>;
-
 export type RotateWebHookSecretMutation = { rotateWebHookSecret: { secret: string | null, formerSecretUntil: string | null } | null };
-
 export type SecretFragment = { secret: string | null, formerSecretUntil: string | null };
-
-export type ListFailedJobsQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
 export type ListFailedJobsQuery = { failedJobs: { totalCount: number, nodes: Array<{ id: number, name: string, key: string, failure: string, failedAt: string, attemptCount: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type RestartJobMutationVariables = Exact<{
-  id: number;
-}>;
-
 export type RestartJobMutation = { restartFailedJob: { id: number } | null };
+export type ReadResourceImageQuery = { record: { image: string | null } | null };
+export type ReadServiceImageQuery = { record: { image: string | null } | null };
+export type SetResourceImageMutation = { record: { image: string | null } | null };
+export type SetServiceImageMutation = { record: { image: string | null } | null };
+export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } }> } };
+export type CalendarSourceFragment = { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } };
+export type CreateCalendarSourceMutation = { createCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type UpdateCalendarSourceMutation = { updateCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type DeleteCalendarSourceMutation = { deleteCalendarSource: { id: number } | null };
+export type ReadCalendarSourceMutation = { readCalendarSource: { id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } } | null };
+export type ListCalendarsOfSourceQuery = { calendarsOfSource: { nodes: Array<{ url: string, name: string, holdsEvents: boolean, writable: boolean, counts: boolean }> } };
+export type EventsOfSeriesQuery = { recurringEvents: { totalCount: number, nodes: Array<{ id: number, title: string | null, startsAt: string, endsAt: string, capacity: number, nrOfAttendances: number, service: { title: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsAheadQuery = { recurringEvents: { nodes: Array<{ id: number, nrOfAttendances: number }> } };
+export type ReadIdentityProviderQuery = { identityProviderRedirectUri: string | null, identityProvider: { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> } | null };
+export type ProviderFragment = { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> };
+export type SetIdentityProviderMutation = { setIdentityProvider: { issuer: string, clientId: string, name: string, groupsClaim: string | null, defaultRole: UserRole | null, trustsEmail: boolean, required: boolean, active: boolean, groupRoles: Array<{ group: string, role: UserRole }> } | null };
+export type RemoveIdentityProviderMutation = { removeIdentityProvider: { id: number } | null };
+export type ListApiRequestsQuery = { apiRequests: { totalCount: number, nodes: Array<{ id: number, createdAt: string, requestId: string, method: string, path: string, operation: string | null, status: number, errors: Array<string>, duration: number, leftOut: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ApiRequestFragment = { id: number, createdAt: string, requestId: string, method: string, path: string, operation: string | null, status: number, errors: Array<string>, duration: number, leftOut: number };
+export type ListRefusalsQuery = { bookingRefusals: { totalCount: number, nodes: Array<{ id: number, createdAt: string, requestId: string, interface: string, operation: string, userId: number | null, apiKeyId: number | null, attribute: string | null, rule: string, rules: Array<string>, bookingId: number | null, bookedFrom: string | null, leftOut: number, service: { id: number, title: string } | null, resource: { id: number, title: string } | null, event: { id: number, title: string | null, startsAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RefusalFragment = { id: number, createdAt: string, requestId: string, interface: string, operation: string, userId: number | null, apiKeyId: number | null, attribute: string | null, rule: string, rules: Array<string>, bookingId: number | null, bookedFrom: string | null, leftOut: number, service: { id: number, title: string } | null, resource: { id: number, title: string } | null, event: { id: number, title: string | null, startsAt: string } | null };
+export type ListSecurityEventsQuery = { securityEvents: { totalCount: number, nodes: Array<{ id: number, createdAt: string, updatedAt: string, kind: string, userId: number | null, apiKeyId: number | null, name: string | null, aboutName: string | null, interface: string, clientAddress: string, userAgent: string | null, requestId: string, eventCount: number, details: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SecurityEventFragment = { id: number, createdAt: string, updatedAt: string, kind: string, userId: number | null, apiKeyId: number | null, name: string | null, aboutName: string | null, interface: string, clientAddress: string, userAgent: string | null, requestId: string, eventCount: number, details: Record<string, unknown> };
+export type ListSecuritySubjectsQuery = { clientUsers: { nodes: Array<{ user: { id: number, name: string } }> }, apiKeys: { nodes: Array<{ id: number, name: string }> } };
+export type ReadClosedDaysQuery = { account: { revisionCount: number, countryCode: string, closedForHolidays: boolean, closedDays: Array<{ from: string, to: string, reason: string | null, repeatsYearly: boolean }> }, thisYear: { nodes: Array<{ date: string, name: string }> }, nextYear: { nodes: Array<{ date: string, name: string }> } };
+export type ListTemplatesQuery = { messageTemplates: { nodes: Array<{ id: number, messageType: MessageTemplateType, deliveryType: DeliveryType, deliveryTiming: string | null, subject: string | null, active: boolean }> } };
+export type ReadMessageSourceQuery = { messageSource: { locale: string, subject: string, body: string, builtInSubject: string, builtInBody: string, variables: Array<{ name: string, liquid: string, example: string | null }> } | null };
+export type PreviewMessageQuery = { messageTextPreview: { subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewTemplateQuery = { messageTemplatePreview: { subject: string | null, body: string | null, failure: string | null } | null };
+export type PreviewFragment = { subject: string | null, body: string | null, failure: string | null };
+export type SendTestMessageMutation = { sendTestMessage: { id: number, recipient: string } | null };
+export type ListOrdersQuery = { orders: { totalCount: number, nodes: Array<{ id: number, createdAt: string, state: OrderState, payableAmount: string, discountAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, lineItems: Array<{ id: number, quantity: number, service: { title: string } | null, booking: { title: string | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReadOrderQuery = { order: { id: number, createdAt: string, settledAt: string | null, state: OrderState, total: string, discountAmount: string, payableAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, coupon: { id: number, title: string, code: string } | null, lineItems: Array<{ id: number, quantity: number, amount: string, service: { title: string } | null, giftCard: { id: number, code: string } | null, booking: { id: number, title: string | null, bookedFrom: string, state: BookingState } | null }>, issuedGiftCards: Array<{ id: number, code: string, value: number, active: boolean }>, payments: Array<{ id: number, createdAt: string, amount: string, reference: string | null, giftCard: { id: number, code: string } | null }>, providerRefunds: Array<{ id: number, createdAt: string, amount: string, state: ProviderRefundState, reference: string | null }> } | null };
+export type OrderDetailsFragment = { id: number, createdAt: string, settledAt: string | null, state: OrderState, total: string, discountAmount: string, payableAmount: string, paidAmount: string, balance: string, refundable: string, person: { id: number, name: string | null, email: string | null } | null, coupon: { id: number, title: string, code: string } | null, lineItems: Array<{ id: number, quantity: number, amount: string, service: { title: string } | null, giftCard: { id: number, code: string } | null, booking: { id: number, title: string | null, bookedFrom: string, state: BookingState } | null }>, issuedGiftCards: Array<{ id: number, code: string, value: number, active: boolean }>, payments: Array<{ id: number, createdAt: string, amount: string, reference: string | null, giftCard: { id: number, code: string } | null }>, providerRefunds: Array<{ id: number, createdAt: string, amount: string, state: ProviderRefundState, reference: string | null }> };
+export type RefundByProviderMutation = { refundByProvider: { id: number } | null };
+export type RecordRefundMutation = { recordRefund: { id: number } | null };
+export type RecordPaymentMutation = { recordPayment: { id: number } | null };
+export type CancelOrderMutation = { cancelOrder: { id: number } | null };
+export type ReadPaymentProviderQuery = { paymentSettings: { id: number, provider: string, active: boolean, updatedAt: string } | null };
+export type PaymentProviderFragment = { id: number, provider: string, active: boolean, updatedAt: string };
+export type SetPaymentProviderMutation = { setPaymentProvider: { id: number, provider: string, active: boolean, updatedAt: string } | null };
+export type RemovePaymentProviderMutation = { removePaymentProvider: { id: number } | null };
+export type ListWaitlistQuery = { waitlistEntries: { totalCount: number, nodes: Array<{ id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type WaitlistEntryFragment = { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null };
+export type ListWaitlistEventsQuery = { events: { nodes: Array<{ id: number, title: string | null, startsAt: string }> } };
+export type OfferWaitlistEntryMutation = { offerWaitlistEntry: { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null } | null };
+export type RemoveWaitlistEntryMutation = { removeWaitlistEntry: { id: number, state: WaitlistState, closedReason: WaitlistClosedReason | null, name: string | null, email: string | null, phoneNumber: string | null, places: number, from: string, to: string, queuedAt: string, offerExpiresAt: string | null, unansweredOffers: number, personId: number | null, bookingId: number | null, resourceId: number | null, person: { name: string | null, email: string | null } | null, service: { title: string }, event: { title: string | null, startsAt: string } | null, resource: { title: string } | null, booking: { bookedFrom: string } | null } | null };
 
-export const movableBookings: Operation<MovableBookingsQuery, MovableBookingsQueryVariables> = {
-  text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}",
-};
-
-export const moveBookings: Operation<MoveBookingsMutation, MoveBookingsMutationVariables> = {
-  text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$ignoreExternalBusy:Boolean!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date ignoreExternalBusy:$ignoreExternalBusy dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}",
-};
-
-export const listUsers: Operation<ListUsersQuery, ListUsersQueryVariables> = {
-  text: "query ListUsers{clientUsers{nodes{id role user{id name email}}}}",
-};
-
-export const inviteUser: Operation<InviteUserMutation, InviteUserMutationVariables> = {
-  text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id invitationLink}}",
-};
-
-export const listKeys: Operation<ListKeysQuery, ListKeysQueryVariables> = {
-  text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
-};
-
-export const createKey: Operation<CreateKeyMutation, CreateKeyMutationVariables> = {
-  text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}",
-};
-
-export const updateKey: Operation<UpdateKeyMutation, UpdateKeyMutationVariables> = {
-  text: "mutation UpdateKey($id:Int!$input:ApiKeyInput!$ifRevision:Int!){updateApiKey(id:$id input:$input ifRevision:$ifRevision){...Key}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}",
-};
-
-export const revokeKey: Operation<RevokeKeyMutation, RevokeKeyMutationVariables> = {
-  text: "mutation RevokeKey($id:Int!$ifRevision:Int!){revokeApiKey(id:$id ifRevision:$ifRevision){id}}",
-};
-
-export const listWebHooks: Operation<ListWebHooksQuery, ListWebHooksQueryVariables> = {
-  text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning pausedReason}}}",
-};
-
-export const listDeliveries: Operation<ListDeliveriesQuery, ListDeliveriesQueryVariables> = {
-  text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
-};
-
-export const resendDelivery: Operation<ResendDeliveryMutation, ResendDeliveryMutationVariables> = {
-  text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}",
-};
-
-export const testWebHook: Operation<TestWebHookMutation, TestWebHookMutationVariables> = {
-  text: "mutation TestWebHook($id:Int!){testWebHook(id:$id){id}}",
-};
-
-export const replayWebHook: Operation<ReplayWebHookMutation, ReplayWebHookMutationVariables> = {
-  text: "mutation ReplayWebHook($id:Int!$since:DateTime!$until:DateTime$after:String){replayWebHook(id:$id since:$since until:$until after:$after){deliveries cursor}}",
-};
-
-export const readWebHookSecret: Operation<ReadWebHookSecretQuery, ReadWebHookSecretQueryVariables> = {
-  text: "query ReadWebHookSecret($id:Int!){webHook(id:$id){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
-};
-
-export const rotateWebHookSecret: Operation<RotateWebHookSecretMutation, RotateWebHookSecretMutationVariables> = {
-  text: "mutation RotateWebHookSecret($id:Int!$overlapHours:Int!){rotateWebHookSecret(id:$id overlapHours:$overlapHours){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}",
-};
-
-export const listFailedJobs: Operation<ListFailedJobsQuery, ListFailedJobsQueryVariables> = {
-  text: "query ListFailedJobs($after:String){failedJobs(first:20 after:$after){totalCount nodes{id name key failure failedAt attemptCount}pageInfo{hasNextPage endCursor}}}",
-};
-
-export const restartJob: Operation<RestartJobMutation, RestartJobMutationVariables> = {
-  text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}",
-};
+export const listResources: Operation<ListResourcesQuery, Exact<{ [key: string]: never; }>> = { text: "query ListResources{resources{nodes{id title capacity openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}}}" };
+export const listServices: Operation<ListServicesQuery, Exact<{ [key: string]: never; }>> = { text: "query ListServices{services{nodes{id title bookingType interval price}}}" };
+export const listExceptionDates: Operation<ListExceptionDatesQuery, Exact<{ resourceId: number; from: string; after?: string | null | undefined; }>> = { text: "query ListExceptionDates($resourceId:Int!$from:Date!$after:String){resourceExceptionDates(resourceId:$resourceId from:$from first:50 after:$after){nodes{...ExceptionDate}pageInfo{hasNextPage endCursor}}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}" };
+export const saveExceptionDate: Operation<SaveExceptionDateMutation, Exact<{ resourceId: number; date: string; input: ResourceExceptionDateInput; }>> = { text: "mutation SaveExceptionDate($resourceId:Int!$date:Date!$input:ResourceExceptionDateInput!){saveResourceExceptionDate(resourceId:$resourceId exceptionDate:$date input:$input){...ExceptionDate}}fragment ExceptionDate on ResourceExceptionDate{id revisionCount exceptionDate openingHours serviceId service{title}}" };
+export const deleteExceptionDate: Operation<DeleteExceptionDateMutation, Exact<{ resourceId: number; serviceId?: number | null | undefined; date: string; ifRevision: number; }>> = { text: "mutation DeleteExceptionDate($resourceId:Int!$serviceId:Int$date:Date!$ifRevision:Int!){deleteResourceExceptionDate(resourceId:$resourceId serviceId:$serviceId exceptionDate:$date ifRevision:$ifRevision){id}}" };
+export const listCategories: Operation<ListCategoriesQuery, Exact<{ [key: string]: never; }>> = { text: "query ListCategories{categories{nodes{id title parentId priorityValue services(first:20){nodes{id title}}}}}" };
+export const listCoupons: Operation<ListCouponsQuery, Exact<{ [key: string]: never; }>> = { text: "query ListCoupons{coupons{nodes{id title code value valueType validUntil availability active}}}" };
+export const listGiftCards: Operation<ListGiftCardsQuery, Exact<{ after?: string | null | undefined; }>> = { text: "query ListGiftCards($after:String){giftCards(first:50 after:$after){totalCount nodes{id code value initialValue validUntil active person{name email}}pageInfo{hasNextPage endCursor}}}" };
+export const listEvents: Operation<ListEventsQuery, Exact<{ from: string; after?: string | null | undefined; }>> = { text: "query ListEvents($from:DateTime!$after:String){events(filter:{during:{from:$from}}first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances published collectionId service{title}resource{title}}pageInfo{hasNextPage endCursor}}}" };
+export const listProviders: Operation<ListProvidersQuery, Exact<{ [key: string]: never; }>> = { text: "query ListProviders{resources{nodes{id title}}services{nodes{id title}}providers{nodes{...ProviderForm}}}fragment ProviderForm on Provider{id revisionCount resourceId serviceId priorityValue openingHoursMon openingHoursTue openingHoursWed openingHoursThu openingHoursFri openingHoursSat openingHoursSun}" };
+export const movableBookings: Operation<MovableBookingsQuery, Exact<{ resourceId: number; from: string; to: string; }>> = { text: "query MovableBookings($resourceId:Int!$from:DateTime!$to:DateTime!){bookings(filter:{resourceId:[$resourceId]during:{from:$from to:$to}state:[CONFIRMED AWAITING_CONFIRMATION AWAITING_PAYMENT AWAITING_VERIFICATION]}order:BOOKED_FROM first:500){nodes{id eventId bookedFrom title person{name email}}}}" };
+export const moveBookings: Operation<MoveBookingsMutation, Exact<{ from: number; to: number; date: string; ignoreExternalBusy: boolean; dryRun: boolean; key: string; }>> = { text: "mutation MoveBookings($from:Int!$to:Int!$date:Date!$ignoreExternalBusy:Boolean!$dryRun:Boolean!$key:String!){moveBookings(fromResourceId:$from toResourceId:$to date:$date ignoreExternalBusy:$ignoreExternalBusy dryRun:$dryRun mode:EACH idempotencyKey:$key){written items{index booking{id}error{message fields}}}}" };
+export const listUsers: Operation<ListUsersQuery, Exact<{ [key: string]: never; }>> = { text: "query ListUsers{clientUsers{nodes{id role user{id name email}}}}" };
+export const inviteUser: Operation<InviteUserMutation, Exact<{ id: number; }>> = { text: "mutation InviteUser($id:Int!){inviteClientUser(id:$id){id invitationLink}}" };
+export const listKeys: Operation<ListKeysQuery, Exact<{ ids?: Array<number> | number | null | undefined; }>> = { text: "query ListKeys($ids:[Int!]){apiKeys(filter:{ids:$ids}){nodes{...Key}}}fragment Key on ApiKey{id name role createdAt expiresAt lastUsedAt recentRequests allowedOrigins permissions allowedNetworks revisionCount}" };
+export const createKey: Operation<CreateKeyMutation, Exact<{ input: NewApiKeyInput; }>> = { text: "mutation CreateKey($input:NewApiKeyInput!){createApiKey(input:$input){secret apiKey{id name}}}" };
+export const listWebHooks: Operation<ListWebHooksQuery, Exact<{ [key: string]: never; }>> = { text: "query ListWebHooks{webHooks{nodes{id targetUrl event active warning pausedReason}}}" };
+export const listDeliveries: Operation<ListDeliveriesQuery, Exact<{ filter: WebHookDeliveryFilter; after?: string | null | undefined; }>> = { text: "query ListDeliveries($filter:WebHookDeliveryFilter!$after:String){webHookDeliveries(filter:$filter first:20 after:$after){totalCount nodes{...Delivery}pageInfo{hasNextPage endCursor}}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}" };
+export const resendDelivery: Operation<ResendDeliveryMutation, Exact<{ id: number; }>> = { text: "mutation ResendDelivery($id:Int!){resendWebHookDelivery(id:$id){...Delivery}}fragment Delivery on WebHookDelivery{id event state attemptCount createdAt nextAttemptAt waitsFor attempts{at status failure}}" };
+export const testWebHook: Operation<TestWebHookMutation, Exact<{ id: number; }>> = { text: "mutation TestWebHook($id:Int!){testWebHook(id:$id){id}}" };
+export const replayWebHook: Operation<ReplayWebHookMutation, Exact<{ id: number; since: string; until?: string | null | undefined; after?: string | null | undefined; }>> = { text: "mutation ReplayWebHook($id:Int!$since:DateTime!$until:DateTime$after:String){replayWebHook(id:$id since:$since until:$until after:$after){deliveries cursor}}" };
+export const readWebHookSecret: Operation<ReadWebHookSecretQuery, Exact<{ id: number; }>> = { text: "query ReadWebHookSecret($id:Int!){webHook(id:$id){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}" };
+export const rotateWebHookSecret: Operation<RotateWebHookSecretMutation, Exact<{ id: number; overlapHours: number; }>> = { text: "mutation RotateWebHookSecret($id:Int!$overlapHours:Int!){rotateWebHookSecret(id:$id overlapHours:$overlapHours){...Secret}}fragment Secret on WebHook{secret formerSecretUntil}" };
+export const listFailedJobs: Operation<ListFailedJobsQuery, Exact<{ after?: string | null | undefined; }>> = { text: "query ListFailedJobs($after:String){failedJobs(first:20 after:$after){totalCount nodes{id name key failure failedAt attemptCount}pageInfo{hasNextPage endCursor}}}" };
+export const restartJob: Operation<RestartJobMutation, Exact<{ id: number; }>> = { text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}" };
+export const readResourceImage: Operation<ReadResourceImageQuery, Exact<{ id: number; }>> = { text: "query ReadResourceImage($id:Int!){record:resource(id:$id){image}}" };
+export const readServiceImage: Operation<ReadServiceImageQuery, Exact<{ id: number; }>> = { text: "query ReadServiceImage($id:Int!){record:service(id:$id){image}}" };
+export const setResourceImage: Operation<SetResourceImageMutation, Exact<{ id: number; image?: string | null | undefined; }>> = { text: "mutation SetResourceImage($id:Int!$image:File){record:setResourceImage(id:$id image:$image){image}}" };
+export const setServiceImage: Operation<SetServiceImageMutation, Exact<{ id: number; image?: string | null | undefined; }>> = { text: "mutation SetServiceImage($id:Int!$image:File){record:setServiceImage(id:$id image:$image){image}}" };
+export const listCalendarSources: Operation<ListCalendarSourcesQuery, Exact<{ resourceId: number; }>> = { text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const createCalendarSource: Operation<CreateCalendarSourceMutation, Exact<{ input: CalendarSourceInput; }>> = { text: "mutation CreateCalendarSource($input:CalendarSourceInput!){createCalendarSource(input:$input){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const updateCalendarSource: Operation<UpdateCalendarSourceMutation, Exact<{ id: number; input: CalendarSourceInput; ifRevision?: number | null | undefined; }>> = { text: "mutation UpdateCalendarSource($id:Int!$input:CalendarSourceInput!$ifRevision:Int){updateCalendarSource(id:$id input:$input ifRevision:$ifRevision){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const deleteCalendarSource: Operation<DeleteCalendarSourceMutation, Exact<{ id: number; ifRevision: number; }>> = { text: "mutation DeleteCalendarSource($id:Int!$ifRevision:Int!){deleteCalendarSource(id:$id ifRevision:$ifRevision){id}}" };
+export const readCalendarSource: Operation<ReadCalendarSourceMutation, Exact<{ id: number; }>> = { text: "mutation ReadCalendarSource($id:Int!){readCalendarSource(id:$id){...CalendarSource}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
+export const listCalendarsOfSource: Operation<ListCalendarsOfSourceQuery, Exact<{ id: number; }>> = { text: "query ListCalendarsOfSource($id:Int!){calendarsOfSource(id:$id){nodes{url name holdsEvents writable counts}}}" };
+export const eventsOfSeries: Operation<EventsOfSeriesQuery, Exact<{ collectionId: string; after?: string | null | undefined; }>> = { text: "query EventsOfSeries($collectionId:UUID!$after:String){recurringEvents(collectionId:$collectionId first:50 after:$after){totalCount nodes{id title startsAt endsAt capacity nrOfAttendances service{title}}pageInfo{hasNextPage endCursor}}}" };
+export const eventsAhead: Operation<EventsAheadQuery, Exact<{ collectionId: string; during: During; start?: string | null | undefined; }>> = { text: "query EventsAhead($collectionId:UUID!$during:During!$start:DateTime){recurringEvents(collectionId:$collectionId filter:{during:$during start:$start}first:750){nodes{id nrOfAttendances}}}" };
+export const readIdentityProvider: Operation<ReadIdentityProviderQuery, Exact<{ [key: string]: never; }>> = { text: "query ReadIdentityProvider{identityProviderRedirectUri identityProvider{...Provider}}fragment Provider on IdentityProvider{issuer clientId name groupsClaim groupRoles{group role}defaultRole trustsEmail required active}" };
+export const setIdentityProvider: Operation<SetIdentityProviderMutation, Exact<{ input: IdentityProviderInput; }>> = { text: "mutation SetIdentityProvider($input:IdentityProviderInput!){setIdentityProvider(input:$input){...Provider}}fragment Provider on IdentityProvider{issuer clientId name groupsClaim groupRoles{group role}defaultRole trustsEmail required active}" };
+export const removeIdentityProvider: Operation<RemoveIdentityProviderMutation, Exact<{ [key: string]: never; }>> = { text: "mutation RemoveIdentityProvider{removeIdentityProvider{id}}" };
+export const listApiRequests: Operation<ListApiRequestsQuery, Exact<{ filter: ApiRequestFilter; after?: string | null | undefined; }>> = { text: "query ListApiRequests($filter:ApiRequestFilter!$after:String){apiRequests(filter:$filter first:50 after:$after){totalCount nodes{...ApiRequest}pageInfo{hasNextPage endCursor}}}fragment ApiRequest on ApiRequest{id createdAt requestId method path operation status errors duration leftOut}" };
+export const listRefusals: Operation<ListRefusalsQuery, Exact<{ filter: BookingRefusalFilter; after?: string | null | undefined; }>> = { text: "query ListRefusals($filter:BookingRefusalFilter!$after:String){bookingRefusals(filter:$filter first:50 after:$after){totalCount nodes{...Refusal}pageInfo{hasNextPage endCursor}}}fragment Refusal on BookingRefusal{id createdAt requestId interface operation userId apiKeyId attribute rule rules bookingId bookedFrom leftOut service{id title}resource{id title}event{id title startsAt}}" };
+export const listSecurityEvents: Operation<ListSecurityEventsQuery, Exact<{ filter: SecurityEventFilter; after?: string | null | undefined; }>> = { text: "query ListSecurityEvents($filter:SecurityEventFilter!$after:String){securityEvents(filter:$filter first:50 after:$after){totalCount nodes{...SecurityEvent}pageInfo{hasNextPage endCursor}}}fragment SecurityEvent on SecurityEvent{id createdAt updatedAt kind userId apiKeyId name aboutName interface clientAddress userAgent requestId eventCount details}" };
+export const listSecuritySubjects: Operation<ListSecuritySubjectsQuery, Exact<{ [key: string]: never; }>> = { text: "query ListSecuritySubjects{clientUsers{nodes{user{id name}}}apiKeys{nodes{id name}}}" };
+export const readClosedDays: Operation<ReadClosedDaysQuery, Exact<{ thisYear: string; nextYear: string; }>> = { text: "query ReadClosedDays($thisYear:Date!$nextYear:Date!){account{revisionCount countryCode closedForHolidays closedDays{from to reason repeatsYearly}}thisYear:holidays(from:$thisYear){nodes{date name}}nextYear:holidays(from:$nextYear){nodes{date name}}}" };
+export const listTemplates: Operation<ListTemplatesQuery, Exact<{ [key: string]: never; }>> = { text: "query ListTemplates{messageTemplates{nodes{id messageType deliveryType deliveryTiming subject active}}}" };
+export const readMessageSource: Operation<ReadMessageSourceQuery, Exact<{ input: MessageSourceInput; }>> = { text: "query ReadMessageSource($input:MessageSourceInput!){messageSource(input:$input){locale subject body builtInSubject builtInBody variables{name liquid example}}}" };
+export const previewMessage: Operation<PreviewMessageQuery, Exact<{ input: MessageTextInput; locale: string; }>> = { text: "query PreviewMessage($input:MessageTextInput!$locale:String!){messageTextPreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{subject body failure}" };
+export const previewTemplate: Operation<PreviewTemplateQuery, Exact<{ input: TemplatePreviewInput; locale: string; }>> = { text: "query PreviewTemplate($input:TemplatePreviewInput!$locale:String!){messageTemplatePreview(input:$input locale:$locale){...Preview}}fragment Preview on MessageTemplatePreview{subject body failure}" };
+export const sendTestMessage: Operation<SendTestMessageMutation, Exact<{ text?: MessageTextInput | null | undefined; template?: TemplatePreviewInput | null | undefined; locale?: string | null | undefined; }>> = { text: "mutation SendTestMessage($text:MessageTextInput$template:TemplatePreviewInput$locale:String){sendTestMessage(text:$text template:$template locale:$locale){id recipient}}" };
+export const listOrders: Operation<ListOrdersQuery, Exact<{ filter: OrderFilter; after?: string | null | undefined; }>> = { text: "query ListOrders($filter:OrderFilter!$after:String){orders(filter:$filter order:ID_DESC first:50 after:$after){totalCount nodes{id createdAt state payableAmount discountAmount paidAmount balance refundable person{id name email}lineItems{id quantity service{title}booking{title}}}pageInfo{hasNextPage endCursor}}}" };
+export const readOrder: Operation<ReadOrderQuery, Exact<{ id: number; }>> = { text: "query ReadOrder($id:Int!){order(id:$id){...OrderDetails}}fragment OrderDetails on Order{id createdAt settledAt state total discountAmount payableAmount paidAmount balance refundable person{id name email}coupon{id title code}lineItems{id quantity amount service{title}giftCard{id code}booking{id title bookedFrom state}}issuedGiftCards{id code value active}payments{id createdAt amount reference giftCard{id code}}providerRefunds{id createdAt amount state reference}}" };
+export const refundByProvider: Operation<RefundByProviderMutation, Exact<{ orderId: number; amount: string; }>> = { text: "mutation RefundByProvider($orderId:Int!$amount:Decimal!){refundByProvider(orderId:$orderId amount:$amount){id}}" };
+export const recordRefund: Operation<RecordRefundMutation, Exact<{ orderId: number; amount: string; reference?: string | null | undefined; }>> = { text: "mutation RecordRefund($orderId:Int!$amount:Decimal!$reference:String){recordRefund(orderId:$orderId amount:$amount reference:$reference){id}}" };
+export const recordPayment: Operation<RecordPaymentMutation, Exact<{ orderId: number; amount: string; reference?: string | null | undefined; }>> = { text: "mutation RecordPayment($orderId:Int!$amount:Decimal!$reference:String){recordPayment(orderId:$orderId amount:$amount reference:$reference){id}}" };
+export const cancelOrder: Operation<CancelOrderMutation, Exact<{ id: number; }>> = { text: "mutation CancelOrder($id:Int!){cancelOrder(id:$id){id}}" };
+export const readPaymentProvider: Operation<ReadPaymentProviderQuery, Exact<{ [key: string]: never; }>> = { text: "query ReadPaymentProvider{paymentSettings{...PaymentProvider}}fragment PaymentProvider on PaymentSettings{id provider active updatedAt}" };
+export const setPaymentProvider: Operation<SetPaymentProviderMutation, Exact<{ input: PaymentSettingsInput; }>> = { text: "mutation SetPaymentProvider($input:PaymentSettingsInput!){setPaymentProvider(input:$input){...PaymentProvider}}fragment PaymentProvider on PaymentSettings{id provider active updatedAt}" };
+export const removePaymentProvider: Operation<RemovePaymentProviderMutation, Exact<{ [key: string]: never; }>> = { text: "mutation RemovePaymentProvider{removePaymentProvider{id}}" };
+export const listWaitlist: Operation<ListWaitlistQuery, Exact<{ filter: WaitlistFilter; after?: string | null | undefined; }>> = { text: "query ListWaitlist($filter:WaitlistFilter!$after:String){waitlistEntries(filter:$filter first:50 after:$after){totalCount nodes{...WaitlistEntry}pageInfo{hasNextPage endCursor}}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };
+export const listWaitlistEvents: Operation<ListWaitlistEventsQuery, Exact<{ from: string; }>> = { text: "query ListWaitlistEvents($from:DateTime!){events(filter:{during:{from:$from}}first:100){nodes{id title startsAt}}}" };
+export const offerWaitlistEntry: Operation<OfferWaitlistEntryMutation, Exact<{ id: number; bookedFrom?: string | null | undefined; resourceId?: number | null | undefined; }>> = { text: "mutation OfferWaitlistEntry($id:Int!$bookedFrom:DateTime$resourceId:Int){offerWaitlistEntry(id:$id bookedFrom:$bookedFrom resourceId:$resourceId){...WaitlistEntry}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };
+export const removeWaitlistEntry: Operation<RemoveWaitlistEntryMutation, Exact<{ id: number; }>> = { text: "mutation RemoveWaitlistEntry($id:Int!){removeWaitlistEntry(id:$id){...WaitlistEntry}}fragment WaitlistEntry on WaitlistEntry{id state closedReason name email phoneNumber places from to queuedAt offerExpiresAt unansweredOffers personId bookingId resourceId person{name email}service{title}event{title startsAt}resource{title}booking{bookedFrom}}" };

@@ -1,40 +1,25 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
-import { Dialog } from '../../../design/dialog.js';
-import { Table } from '../../../design/table.js';
+import { ConfirmButton, Dialog } from '../../../design/dialog.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
-import { can, currentSession } from '../../session.js';
+import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
-import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { userFields } from './fields.js';
-import { RecordPart, type SetupPartProps } from './record-part.js';
-import { userRecords } from './record-sources.js';
+import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
+import { SessionTable } from '../own/sessions-part.js';
+import { partOf, RecordTable } from './record-part.js';
+import { users } from './records.js';
 import { inviteUser, listUsers } from './setup.operations.js';
-import { UserSessions } from './user-sessions.js';
+
+const texts = t.setup.users;
 
 /** The users of the account. A new one gets an email with a link to choose a password. */
-export function Users({ open }: SetupPartProps) {
-  return (
-    <RecordPart
-      path="setup/users"
-      open={open}
-      source={userRecords}
-      texts={t.setup.nouns.user}
-      fields={userFields}
-      initial={{ role: 'STAFF' }}
-      canWrite={can('users')}
-      deletion={t.setup.users.deletion}
-    >
-      <UserList />
-    </RecordPart>
-  );
-}
+export const Users = partOf(users, UserList);
 
 function UserList() {
   const { server } = currentSession();
@@ -43,17 +28,17 @@ function UserList() {
   const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
   const invite = async (id: number) => {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
-    if (server.sendsEmail) showDone(t.setup.users.invited);
+    if (server.sendsEmail) showDone(texts.invited);
     else if (invited?.invitationLink) setLink(invited.invitationLink);
-    else showError(new ServerError('NO_ADDRESS', noLink));
+    else showError(new ServerError('NO_ADDRESS', texts.noLink));
   };
   return (
     <>
-      {!server.sendsEmail && server.hasAddress && <p class="notice">{noEmail}</p>}
+      {!server.sendsEmail && server.hasAddress && <p class="notice">{texts.noEmail}</p>}
       {link !== undefined && (
-        <Dialog title={t.setup.users.invitation} onClose={() => setLink(undefined)}>
-          <p>{t.setup.users.passOn}</p>
-          <CopyField label={t.setup.users.link} name="link" value={link} />
+        <Dialog title={texts.invitation} onClose={() => setLink(undefined)}>
+          <p>{texts.passOn}</p>
+          <CopyField label={texts.link} name="link" value={link} />
           <div class="actions">
             <Button kind="primary" onClick={() => setLink(undefined)}>
               {t.setup.common.copied}
@@ -62,31 +47,25 @@ function UserList() {
         </Dialog>
       )}
       {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
-      <LoadedContent label={t.setup.users.theUsers} loaded={loaded}>
-        {(users) => (
-          <Table
-            caption={t.setup.users.users}
-            rows={users}
-            keyOf={({ id }) => id}
+      <LoadedContent label={texts.theUsers} loaded={loaded}>
+        {(rows) => (
+          <RecordTable
+            path={users.path}
+            caption={texts.users}
+            rows={rows}
             columns={[
-              {
-                title: t.setup.common.name,
-                cell: ({ id, user }) => <Link path={`setup/users/${id}`}>{user.name || user.email}</Link>,
-              },
+              { title: t.setup.common.name, isLink: true, cell: ({ user }) => user.name || user.email },
               { title: t.setup.common.email, isLong: true, cell: ({ user }) => user.email },
               { title: t.setup.common.role, cell: ({ role }) => inWords(role) },
               {
                 title: t.setup.common.action,
                 cell: ({ id, user }) => (
                   <>
-                    <Button label={t.setup.users.inviteAgainOf(user.email)} onClick={() => invite(id)}>
-                      {t.setup.users.inviteAgain}
+                    <Button label={texts.inviteAgainOf(user.email)} onClick={() => invite(id)}>
+                      {texts.inviteAgain}
                     </Button>{' '}
-                    <Button
-                      label={t.setup.users.sessionsColon(user.email)}
-                      onClick={() => setShown({ id, email: user.email })}
-                    >
-                      {t.setup.users.sessions}
+                    <Button label={texts.sessionsColon(user.email)} onClick={() => setShown({ id, email: user.email })}>
+                      {texts.sessions}
                     </Button>
                   </>
                 ),
@@ -99,5 +78,33 @@ function UserList() {
   );
 }
 
-const noEmail = t.setup.users.noEmail;
-const noLink = t.setup.users.noLink;
+interface UserSessionsProps {
+  user: { id: number; email: string };
+  onClose: () => void;
+}
+
+/** The sessions of another user, and the way out for one who has lost the second factor. */
+function UserSessions({ user: { id, email }, onClose }: UserSessionsProps) {
+  const loaded = useData(`sessions of ${id}`, async () => (await execute(readUserSessions, { id })).clientUser);
+  const reset = async () => {
+    await execute(resetSecondFactor, { id });
+    showDone(texts.factorRemoved);
+    await loaded.reload();
+  };
+  return (
+    <Dialog title={texts.sessionsOf(email)} onClose={onClose}>
+      <LoadedContent label={texts.theSessions} loaded={loaded}>
+        {(found) => (
+          <>
+            <SessionTable sessions={found?.sessions ?? []} onChange={loaded.reload} />
+            {found?.hasSecondFactor && (
+              <ConfirmButton question={texts.resetQuestion} onConfirm={reset}>
+                {texts.reset}
+              </ConfirmButton>
+            )}
+          </>
+        )}
+      </LoadedContent>
+    </Dialog>
+  );
+}

@@ -26,10 +26,7 @@ export function byDate(entries: readonly ClosedDay[], today: string): { coming: 
     .map((entry) => ({ entry, ...nextTime(entry, today) }))
     .map((one) => ({ ...one, days: daysFrom(one.from, one.to) }))
     .toSorted((a, b) => Number(a.from > b.from) - Number(a.from < b.from));
-  return {
-    coming: dated.filter(({ to }) => to >= today),
-    past: dated.filter(({ to }) => to < today).toReversed(),
-  };
+  return { coming: dated.filter(({ to }) => to >= today), past: dated.filter(({ to }) => to < today).toReversed() };
 }
 
 function nextTime({ from, to, repeatsYearly }: ClosedDay, today: string): { from: string; to: string } {

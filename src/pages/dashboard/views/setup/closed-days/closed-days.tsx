@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
 import { Badge } from '../../../../design/badge.js';
 import { Button } from '../../../../design/button.js';
 import { EmptyState } from '../../../../design/empty-state.js';
+import { Checkbox } from '../../../../design/field.js';
 import { type Column, Table } from '../../../../design/table.js';
+import { showError } from '../../../../design/toast.js';
 import { formats, wallTimeAt } from '../../../format.js';
 import { DraftedForm } from '../../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
@@ -9,8 +12,8 @@ import { useDraft } from '../../../records/use-draft.js';
 import { accountNow } from '../../../session.js';
 import { t } from '../../../texts.js';
 import { LoadedContent } from '../../../ui/loaded.js';
+import type { ReadClosedDaysQuery } from '../setup.operations.js';
 import { byDate, type ClosedDay, type DatedEntry } from './closed-days.rules.js';
-import { PublicHolidays } from './public-holidays.js';
 import { useClosedDays } from './use-closed-days.js';
 
 const texts = t.setup.days;
@@ -121,4 +124,60 @@ function DayList({ coming, past, onRemove, onHolidays }: DayListProps) {
 function periodOf({ from, to }: DatedEntry): string {
   const { weekdayDate } = formats();
   return from === to ? weekdayDate(from) : `${weekdayDate(from)} – ${weekdayDate(to)}`;
+}
+
+type Holidays = ReadClosedDaysQuery['thisYear']['nodes'];
+
+interface PublicHolidaysProps {
+  countryCode: string;
+  isClosed: boolean;
+  /** The holidays of this year and of the next one. */
+  years: readonly Holidays[];
+  onChange: (isClosed: boolean) => Promise<void>;
+}
+
+/** The public holidays of the account's country, and whether customers can book on them. */
+function PublicHolidays({ countryCode, isClosed, years, onChange }: PublicHolidaysProps) {
+  const { language, weekdayDate } = formats();
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of(countryCode) ?? countryCode;
+  const [wanted, setWanted] = useState<boolean>();
+  const change = async (isWanted: boolean) => {
+    setWanted(isWanted);
+    try {
+      await onChange(isWanted);
+    } catch (error) {
+      showError(error);
+    }
+    setWanted(undefined);
+  };
+  const known = years.filter((holidays) => holidays.length > 0);
+  return (
+    <section class="panel" aria-label={texts.holidays}>
+      <h2>{texts.holidaysOf(country)}</h2>
+      <Checkbox
+        label={texts.closedForHolidays}
+        checked={wanted ?? isClosed}
+        disabled={wanted !== undefined}
+        onChange={change}
+      />
+      <p class="hint">{known.length > 0 ? texts.holidaysHint : texts.noHolidays(country)}</p>
+      {known.map((holidays, index) => {
+        const title = texts.holidaysIn(holidays[0]?.date.slice(0, 4) ?? '');
+        return (
+          <details key={title} class="section" open={index === 0}>
+            <summary>{title}</summary>
+            <Table
+              caption={title}
+              rows={holidays}
+              keyOf={({ date, name }) => `${date} ${name}`}
+              columns={[
+                { title: texts.date, cell: ({ date }) => weekdayDate(date) },
+                { title: texts.holiday, cell: ({ name }) => name },
+              ]}
+            />
+          </details>
+        );
+      })}
+    </section>
+  );
 }

@@ -5,8 +5,8 @@ import { ServerError, staleError } from '../../../graphql/server-error.js';
 import { updateShown } from '../../../records/update-shown.js';
 import { t } from '../../../texts.js';
 import { type Loaded, useData } from '../../../use-data.js';
-import { accountRecords } from '../record-sources.js';
-import { type ReadClosedDaysQuery, readClosedDays } from './closed-days.operations.js';
+import { account } from '../records.js';
+import { type ReadClosedDaysQuery, readClosedDays } from '../setup.operations.js';
 import type { ClosedDay } from './closed-days.rules.js';
 
 /** The closed days as the user saw them. */
@@ -36,8 +36,8 @@ export function useClosedDays(today: string): ClosedDaysState {
   const update = async (before: ShownDays, changes: Readonly<Record<string, unknown>>): Promise<ShownDays> => {
     const result = await updateShown({
       version: before.version,
-      send: (version) => once((key) => accountRecords.update(undefined, changes, version, key)),
-      read: () => accountRecords.read(undefined),
+      send: (version) => once((key) => account.source.update(undefined, changes, version, key)),
+      read: () => account.source.read(undefined),
       isShownChanged: ({ attributes }) =>
         'closedDays' in changes && JSON.stringify(attributes['closedDays']) !== JSON.stringify(before.closedDays),
     });

@@ -1,78 +1,41 @@
-import type { AccountInput, MessageTextInput, ServiceInput } from '../../../graphql/schema.types.js';
+import type { MessageTextInput } from '../../../graphql/schema.types.js';
 
-type TextName = Extract<keyof AccountInput | keyof ServiceInput, `mail${string}` | `sms${string}`>;
 type Kind = MessageTextInput['kind'];
+type Channel = 'EMAIL' | 'SMS';
 
 /** A message about bookings whose text an account or a service may replace. */
 export interface AutomaticMessage {
   /** The last part of its address. */
   slug: string;
   kind: Kind;
-  channel: 'EMAIL' | 'SMS';
+  channel: Channel;
   /** The attribute with the subject of an email. */
-  subject?: TextName;
-  /** The attribute with the text. */
-  body: TextName;
+  subject?: string;
+  /** The attribute with the text, such as `mailConfirmation`. */
+  body: string;
 }
 
-type Occasion =
-  | 'Verification'
-  | 'AwaitingConfirmation'
-  | 'Confirmation'
-  | 'Modification'
-  | 'Cancellation'
-  | 'WaitlistOffer';
+function message(kind: Kind, channel: Channel): AutomaticMessage {
+  const occasion = kind.toLowerCase().replaceAll(/(?:^|_)[a-z]/g, (start) => start.slice(-1).toUpperCase());
+  const slug = `${kind}-${channel}`.toLowerCase().replaceAll('_', '-');
+  return { slug, kind, channel, body: `${channel === 'EMAIL' ? 'mail' : 'sms'}${occasion}` };
+}
 
-const kinds: Record<Occasion, Kind> = {
-  Verification: 'VERIFICATION',
-  AwaitingConfirmation: 'AWAITING_CONFIRMATION',
-  Confirmation: 'CONFIRMATION',
-  Modification: 'MODIFICATION',
-  Cancellation: 'CANCELLATION',
-  WaitlistOffer: 'WAITLIST_OFFER',
-};
-
-const slugOf = (kind: Kind, channel: string): string => `${kind}-${channel}`.toLowerCase().replaceAll('_', '-');
-
-const email = (occasion: Occasion): AutomaticMessage => {
-  const kind = kinds[occasion];
-  return { slug: slugOf(kind, 'email'), kind, channel: 'EMAIL', body: `mail${occasion}` };
-};
-
-const sms = (occasion: Occasion): AutomaticMessage => {
-  const kind = kinds[occasion];
-  return { slug: slugOf(kind, 'sms'), kind, channel: 'SMS', body: `sms${occasion}` };
-};
-
-const reminder: AutomaticMessage = {
-  slug: slugOf('REMINDER', 'sms'),
-  kind: 'REMINDER',
-  channel: 'SMS',
-  body: 'smsReminder',
-};
-
-const both = (occasion: Exclude<Occasion, 'AwaitingConfirmation'>): AutomaticMessage[] => [
-  { ...email(occasion), subject: `mail${occasion}Subject` },
-  sms(occasion),
-];
+const reminder = message('REMINDER', 'SMS');
+const plain = (kind: Kind): AutomaticMessage[] => [message(kind, 'EMAIL'), message(kind, 'SMS')];
+const withSubject = (kind: Kind): AutomaticMessage[] =>
+  plain(kind).map((one) => (one.channel === 'EMAIL' ? { ...one, subject: `${one.body}Subject` } : one));
 
 /** Those of an account, in the order in which people get them. */
 export const automaticMessages: readonly AutomaticMessage[] = [
-  ...both('Verification'),
-  ...both('Confirmation'),
-  ...both('Modification'),
+  ...(['VERIFICATION', 'CONFIRMATION', 'MODIFICATION'] as const).flatMap(withSubject),
   reminder,
-  ...both('Cancellation'),
-  ...both('WaitlistOffer'),
+  ...(['CANCELLATION', 'WAITLIST_OFFER'] as const).flatMap(withSubject),
 ];
 
 /** Those of a service, whose emails have the subjects of the account, in the same order. */
 export const serviceMessages: readonly AutomaticMessage[] = [
-  ...[email('Verification'), sms('Verification')],
-  ...[email('AwaitingConfirmation'), sms('AwaitingConfirmation')],
-  ...[email('Confirmation'), sms('Confirmation')],
-  ...[email('Modification'), sms('Modification')],
+  ...(['VERIFICATION', 'AWAITING_CONFIRMATION', 'CONFIRMATION', 'MODIFICATION'] as const).flatMap(plain),
   reminder,
-  ...[email('Cancellation'), sms('Cancellation')],
-  ...[email('WaitlistOffer'), sms('WaitlistOffer')],
+  ...(['CANCELLATION', 'WAITLIST_OFFER'] as const).flatMap(plain),
 ];

@@ -4,13 +4,25 @@ import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
 import { RecordForm } from '../../../records/record-form.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
+import type { SetupPartProps } from '../record-part.js';
+import { previewMessage, sendTestMessage } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import { MessageForm } from './message-form.js';
-import { titleOf } from './message-list.js';
-import { messageRecords } from './message-records.js';
-import { previewMessage, sendTestMessage } from './messages.operations.js';
-import { NotSent } from './not-sent.js';
-import type { TextOwner } from './text-owner.js';
+import { MessageList, NotSent, titleOf } from './message-list.js';
+import { accountTexts, messageRecords, type TextOwner } from './message-records.js';
+
+/** The messages that are sent about bookings by themselves: their list, or the editor of one. */
+export function AutomaticMessages({ open }: SetupPartProps) {
+  const message = accountTexts.messages.find(({ slug }) => slug === open);
+  if (message) return <MessageEditor key={message.slug} owner={accountTexts} message={message} />;
+  return (
+    <>
+      <NotSent />
+      <p>{t.business.messages.lead}</p>
+      <MessageList owner={accountTexts} />
+    </>
+  );
+}
 
 /** The editor of a message that is sent about bookings by itself. */
 export function MessageEditor({ owner, message }: { owner: TextOwner; message: AutomaticMessage }) {

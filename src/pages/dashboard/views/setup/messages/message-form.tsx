@@ -13,8 +13,8 @@ import { enteredTexts } from '../../../records/record-fields.js';
 import { currentSession } from '../../../session.js';
 import { t } from '../../../texts.js';
 import { useData } from '../../../use-data.js';
+import { type ReadMessageSourceQuery, readMessageSource, type SendTestMessageMutation } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
-import { type ReadMessageSourceQuery, readMessageSource, type SendTestMessageMutation } from './messages.operations.js';
 
 interface Preview {
   subject: string | null;

@@ -1,10 +1,12 @@
+import { Banner } from '../../../../design/banner.js';
 import { Table } from '../../../../design/table.js';
+import { currentSession } from '../../../session.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import { LoadedContent } from '../../../ui/loaded.js';
 import { useData } from '../../../use-data.js';
 import type { AutomaticMessage } from './automatic-messages.js';
-import type { TextOwner } from './text-owner.js';
+import type { TextOwner } from './message-records.js';
 
 export function titleOf({ kind, channel }: AutomaticMessage): string {
   const { kinds, channels } = t.business.messages;
@@ -35,4 +37,12 @@ export function MessageList({ owner }: { owner: TextOwner }) {
       )}
     </LoadedContent>
   );
+}
+
+/** The banner where messages are composed and not sent. */
+export function NotSent({ channel = 'EMAIL' }: Partial<Pick<AutomaticMessage, 'channel'>>) {
+  const { sendsEmail, sendsSms } = currentSession().server;
+  const { noEmail, noSms } = t.business.messages;
+  if (channel === 'EMAIL' ? sendsEmail : sendsSms) return null;
+  return <Banner kind="warning">{channel === 'EMAIL' ? noEmail : noSms}</Banner>;
 }

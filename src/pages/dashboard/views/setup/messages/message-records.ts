@@ -1,8 +1,35 @@
 import { execute } from '../../../graphql/client.js';
 import type { Attributes, RecordSource, StoredRecord } from '../../../records/record-source.js';
-import type { AutomaticMessage } from './automatic-messages.js';
-import { type ReadMessageSourceQuery, readMessageSource } from './messages.operations.js';
-import type { TextOwner } from './text-owner.js';
+import { account, services } from '../records.js';
+import { type ReadMessageSourceQuery, readMessageSource } from '../setup.operations.js';
+import { type AutomaticMessage, automaticMessages, serviceMessages } from './automatic-messages.js';
+
+/** What has texts of messages of its own. */
+export interface TextOwner {
+  records: RecordSource;
+  id: number | 'only';
+  /** The address of the list of its texts. Below it are those of the messages. */
+  path: string;
+  messages: readonly AutomaticMessage[];
+  /** Which texts its own replace: the built-in ones, or those that the account sends. */
+  replaced: 'built-in' | 'account';
+}
+
+export const accountTexts: TextOwner = {
+  records: account.source,
+  id: 'only',
+  path: 'setup/texts',
+  messages: automaticMessages,
+  replaced: 'built-in',
+};
+
+export const serviceTexts = (id: number): TextOwner => ({
+  records: services.source,
+  id,
+  path: `setup/services/${id}`,
+  messages: serviceMessages,
+  replaced: 'account',
+});
 
 type MessageSource = NonNullable<ReadMessageSourceQuery['messageSource']>;
 

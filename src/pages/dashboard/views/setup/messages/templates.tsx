@@ -1,62 +1,56 @@
-import { Table } from '../../../../design/table.js';
 import { inWords } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
-import { type Texts, toOptions } from '../../../records/record.rules.js';
+import type { Texts } from '../../../records/record.rules.js';
 import { can } from '../../../session.js';
 import { t } from '../../../texts.js';
-import { Link } from '../../../ui/link.js';
-import { LoadedContent } from '../../../ui/loaded.js';
-import { useData } from '../../../use-data.js';
-import { listServices } from '../catalog.operations.js';
-import { templateFields } from '../fields.js';
-import { RecordPart, type SetupPartProps } from '../record-part.js';
-import { templateRecords } from '../record-sources.js';
+import { listOf, RecordPart, type SetupPartProps } from '../record-part.js';
+import { templates } from '../records.js';
+import { listTemplates, previewTemplate, sendTestMessage } from '../setup.operations.js';
 import { MessageForm } from './message-form.js';
-import { listTemplates, previewTemplate, sendTestMessage } from './messages.operations.js';
-import { NotSent } from './not-sent.js';
+import { NotSent } from './message-list.js';
+
+const TemplateList = listOf('templates', async () => (await execute(listTemplates, {})).messageTemplates.nodes, {
+  label: t.setup.messages.theMessages,
+  ...{ caption: t.setup.messages.messages, empty: t.setup.messages.empty },
+  columns: [
+    {
+      ...{ title: t.setup.messages.message, isLink: true },
+      cell: ({ messageType, subject }) => subject ?? inWords(messageType),
+    },
+    {
+      title: t.setup.messages.kind,
+      cell: ({ messageType, deliveryType }) => `${inWords(messageType)}, ${inWords(deliveryType)}`,
+    },
+    { title: t.setup.common.when, cell: ({ deliveryTiming }) => deliveryTiming ?? t.setup.messages.atOnce },
+    { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
+  ],
+});
 
 /** The messages that an account writes itself: their list, or the editor of one. */
 export function Templates({ open }: SetupPartProps) {
-  const services = useData('services', async () => toOptions((await execute(listServices, {})).services.nodes));
-  const canWrite = can('catalog');
+  const { fields } = templates;
+  const part = (
+    <RecordPart kind={templates} open={open}>
+      <NotSent />
+      <TemplateList />
+    </RecordPart>
+  );
+  if (open === undefined || !can(templates.permission)) return part;
   return (
-    <LoadedContent label={t.setup.common.theServices} loaded={services}>
-      {(options) => {
-        const fields = templateFields(options);
-        const part = (
-          <RecordPart
-            path="setup/templates"
-            open={open}
-            source={templateRecords}
-            texts={t.setup.nouns.message}
-            fields={fields}
-            initial={{ messageType: 'CONFIRMATION', deliveryType: 'EMAIL', active: true }}
-            canWrite={canWrite}
-            deletion={t.setup.messages.deletion}
-          >
-            <NotSent />
-            <TemplateList />
-          </RecordPart>
-        );
-        if (open === undefined || !canWrite) return part;
-        return (
-          <MessageForm
-            fields={fields}
-            body="template"
-            labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
-            channelOf={(entered) => inputOf(entered).deliveryType}
-            preview={async (entered, locale) => {
-              const input = inputOf(entered);
-              if (input.template.trim() === '') return null;
-              return (await execute(previewTemplate, { input, locale })).messageTemplatePreview;
-            }}
-            send={(entered, locale, key) => execute(sendTestMessage, { template: inputOf(entered), locale }, key)}
-          >
-            {part}
-          </MessageForm>
-        );
+    <MessageForm
+      fields={fields}
+      body="template"
+      labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+      channelOf={(entered) => inputOf(entered).deliveryType}
+      preview={async (entered, locale) => {
+        const input = inputOf(entered);
+        if (input.template.trim() === '') return null;
+        return (await execute(previewTemplate, { input, locale })).messageTemplatePreview;
       }}
-    </LoadedContent>
+      send={(entered, locale, key) => execute(sendTestMessage, { template: inputOf(entered), locale }, key)}
+    >
+      {part}
+    </MessageForm>
   );
 }
 
@@ -72,34 +66,4 @@ function inputOf(entered: Texts) {
 /** Returns the value, or the first one if it is none of them. */
 function oneOf<Name extends string>(value: string | undefined, first: Name, ...others: Name[]): Name {
   return [first, ...others].find((name) => name === value) ?? first;
-}
-
-function TemplateList() {
-  const loaded = useData('templates', async () => (await execute(listTemplates, {})).messageTemplates.nodes);
-  return (
-    <LoadedContent label={t.setup.messages.theMessages} loaded={loaded}>
-      {(templates) => (
-        <Table
-          caption={t.setup.messages.messages}
-          rows={templates}
-          keyOf={({ id }) => id}
-          empty={t.setup.messages.empty}
-          columns={[
-            {
-              title: t.setup.messages.message,
-              cell: ({ id, messageType, subject }) => (
-                <Link path={`setup/templates/${id}`}>{subject ?? inWords(messageType)}</Link>
-              ),
-            },
-            {
-              title: t.setup.messages.kind,
-              cell: ({ messageType, deliveryType }) => `${inWords(messageType)}, ${inWords(deliveryType)}`,
-            },
-            { title: t.setup.common.when, cell: ({ deliveryTiming }) => deliveryTiming ?? t.setup.messages.atOnce },
-            { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
-          ]}
-        />
-      )}
-    </LoadedContent>
-  );
 }

@@ -10,26 +10,28 @@ import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import { LoadedContent } from '../../../ui/loaded.js';
 import { useData } from '../../../use-data.js';
+import { cancelOrder, type OrderDetailsFragment, readOrder } from '../setup.operations.js';
 import { OrderItems, OrderPayments, ProviderRefunds, SoldGiftCards } from './order-tables.js';
-import { cancelOrder, type OrderDetailsFragment, readOrder } from './orders.operations.js';
 import { RecordPayment, RefundOrder } from './payment-forms.js';
+
+const texts = t.business.orders;
 
 /** One order with what it sold, what was paid and refunded, and what can be done with it. */
 export function OrderPage({ id }: { id: number }) {
   const loaded = useData(`order ${id}`, async () => {
     const { order } = await execute(readOrder, { id });
-    if (order === null) throw new ServerError('NOT_FOUND', t.business.orders.missing);
+    if (order === null) throw new ServerError('NOT_FOUND', texts.missing);
     return order;
   });
   return (
     <>
       <p>
-        <Link path="setup/orders">{t.business.orders.back}</Link>
+        <Link path="setup/orders">{texts.back}</Link>
       </p>
-      <LoadedContent label={t.business.orders.order(id)} loaded={loaded}>
+      <LoadedContent label={texts.order(id)} loaded={loaded}>
         {(order) => (
           <>
-            <h2>{t.business.orders.order(order.id)}</h2>
+            <h2>{texts.order(order.id)}</h2>
             <Summary order={order} />
             <OrderItems order={order} />
             {order.issuedGiftCards.length > 0 && <SoldGiftCards order={order} />}
@@ -48,32 +50,29 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
   const { person, coupon, state, refundable } = order;
   const hasDiscount = Number(order.discountAmount) > 0;
   const lines: [string, ComponentChildren][] = [
-    [t.business.orders.state, t.business.orders.states[state]],
+    [texts.state, texts.states[state]],
+    [texts.person, person && <Link path={`people/${person.id}`}>{person.name || person.email || texts.customer}</Link>],
+    [texts.ordered, dateTime(order.createdAt)],
+    [texts.settled, order.settledAt && dateTime(order.settledAt)],
+    [texts.total, hasDiscount && money(order.total)],
     [
-      t.business.orders.person,
-      person && <Link path={`people/${person.id}`}>{person.name || person.email || t.business.orders.customer}</Link>,
-    ],
-    [t.business.orders.ordered, dateTime(order.createdAt)],
-    [t.business.orders.settled, order.settledAt && dateTime(order.settledAt)],
-    [t.business.orders.total, hasDiscount && money(order.total)],
-    [
-      t.business.orders.discount,
+      texts.discount,
       hasDiscount && (
         <>
           {money(order.discountAmount)}
           {coupon && (
             <>
               {', '}
-              <Link path={`setup/coupons/${coupon.id}`}>{t.business.orders.coupon(coupon.title, coupon.code)}</Link>
+              <Link path={`setup/coupons/${coupon.id}`}>{texts.coupon(coupon.title, coupon.code)}</Link>
             </>
           )}
         </>
       ),
     ],
-    [t.business.orders.price, money(order.payableAmount)],
-    [t.business.orders.paid, money(order.paidAmount)],
-    [t.business.orders.open, Number(order.balance) > 0 && money(order.balance)],
-    [t.business.orders.makeRefund, Number(refundable) > 0 && t.business.orders.toRefund(money(refundable))],
+    [texts.price, money(order.payableAmount)],
+    [texts.paid, money(order.paidAmount)],
+    [texts.open, Number(order.balance) > 0 && money(order.balance)],
+    [texts.makeRefund, Number(refundable) > 0 && texts.toRefund(money(refundable))],
   ];
   return (
     <dl class="summary">
@@ -109,13 +108,13 @@ function Actions({ order, reload }: ActionsProps) {
       {!sellsBooking && order.state !== 'CANCELLED' && (
         <div class="record-footer">
           <ConfirmButton
-            question={t.business.orders.cancelQuestion}
+            question={texts.cancelQuestion}
             onConfirm={async () => {
               await once((key) => execute(cancelOrder, { id: order.id }, key));
-              await saved(t.business.orders.cancelled);
+              await saved(texts.cancelled);
             }}
           >
-            {t.business.orders.cancelOrder}
+            {texts.cancelOrder}
           </ConfirmButton>
         </div>
       )}

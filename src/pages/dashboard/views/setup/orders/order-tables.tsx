@@ -3,7 +3,9 @@ import { Table } from '../../../../design/table.js';
 import { formats, wallTime } from '../../../format.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
-import type { OrderDetailsFragment } from './orders.operations.js';
+import type { OrderDetailsFragment } from '../setup.operations.js';
+
+const texts = t.business.orders;
 
 interface OrderProps {
   order: OrderDetailsFragment;
@@ -22,20 +24,17 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
 export function OrderItems({ order: { lineItems } }: OrderProps) {
   const { number, money } = formats();
   return (
-    <Part title={t.business.orders.items}>
+    <Part title={texts.items}>
       <Table
-        caption={t.business.orders.items}
+        caption={texts.items}
         rows={lineItems}
         keyOf={({ id }) => id}
         columns={[
-          {
-            title: t.business.orders.what,
-            cell: ({ booking, service }) => booking?.title ?? service?.title ?? t.business.orders.something,
-          },
-          { title: t.business.orders.booking, cell: ({ booking }) => booking && <BookingLink {...booking} /> },
-          { title: t.business.orders.giftCard, cell: ({ giftCard }) => giftCard && <CardLink {...giftCard} /> },
-          { title: t.business.orders.quantity, isNumber: true, cell: ({ quantity }) => number(quantity) },
-          { title: t.business.orders.unitPrice, isNumber: true, cell: ({ amount }) => money(amount) },
+          { title: texts.what, cell: ({ booking, service }) => booking?.title ?? service?.title ?? texts.something },
+          { title: texts.booking, cell: ({ booking }) => booking && <BookingLink {...booking} /> },
+          { title: texts.giftCard, cell: ({ giftCard }) => giftCard && <CardLink {...giftCard} /> },
+          { title: texts.quantity, isNumber: true, cell: ({ quantity }) => number(quantity) },
+          { title: texts.unitPrice, isNumber: true, cell: ({ amount }) => money(amount) },
         ]}
       />
     </Part>
@@ -49,23 +48,20 @@ function BookingLink({ id, bookedFrom }: { id: number; bookedFrom: string }) {
 }
 
 function CardLink({ id, code }: { id: number; code: string | null }) {
-  return <Link path={`setup/gift-cards/${id}`}>{code ?? t.business.orders.giftCard}</Link>;
+  return <Link path={`setup/gift-cards/${id}`}>{code ?? texts.giftCard}</Link>;
 }
 
 export function SoldGiftCards({ order: { issuedGiftCards } }: OrderProps) {
   return (
-    <Part title={t.business.orders.giftCards}>
+    <Part title={texts.giftCards}>
       <Table
-        caption={t.business.orders.giftCards}
+        caption={texts.giftCards}
         rows={issuedGiftCards}
         keyOf={({ id }) => id}
         columns={[
-          { title: t.business.orders.giftCard, cell: CardLink },
-          { title: t.business.orders.giftCardValue, isNumber: true, cell: ({ value }) => formats().money(value) },
-          {
-            title: t.business.orders.active,
-            cell: ({ active }) => (active ? t.business.orders.yes : t.business.orders.no),
-          },
+          { title: texts.giftCard, cell: CardLink },
+          { title: texts.giftCardValue, isNumber: true, cell: ({ value }) => formats().money(value) },
+          { title: texts.active, cell: ({ active }) => (active ? texts.yes : texts.no) },
         ]}
       />
     </Part>
@@ -76,24 +72,21 @@ export function SoldGiftCards({ order: { issuedGiftCards } }: OrderProps) {
 export function OrderPayments({ order: { payments } }: OrderProps) {
   const { dateTime, money } = formats();
   return (
-    <Part title={t.business.orders.payments}>
+    <Part title={texts.payments}>
       <Table
-        caption={t.business.orders.payments}
+        caption={texts.payments}
         rows={payments}
         keyOf={({ id }) => id}
-        empty={t.business.orders.noPayments}
+        empty={texts.noPayments}
         columns={[
-          { title: t.business.orders.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: texts.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: texts.kind, cell: ({ amount }) => (Number(amount) < 0 ? texts.refund : texts.payment) },
           {
-            title: t.business.orders.kind,
-            cell: ({ amount }) => (Number(amount) < 0 ? t.business.orders.refund : t.business.orders.payment),
-          },
-          {
-            title: t.business.orders.reference,
+            title: texts.reference,
             isLong: true,
             cell: ({ reference, giftCard }) => (giftCard ? <CardLink {...giftCard} /> : reference),
           },
-          { title: t.business.orders.amount, isNumber: true, cell: ({ amount }) => money(amount) },
+          { title: texts.amount, isNumber: true, cell: ({ amount }) => money(amount) },
         ]}
       />
     </Part>
@@ -104,16 +97,16 @@ export function OrderPayments({ order: { payments } }: OrderProps) {
 export function ProviderRefunds({ order: { providerRefunds } }: OrderProps) {
   const { dateTime, money } = formats();
   return (
-    <Part title={t.business.orders.providerRefunds}>
+    <Part title={texts.providerRefunds}>
       <Table
-        caption={t.business.orders.providerRefunds}
+        caption={texts.providerRefunds}
         rows={providerRefunds}
         keyOf={({ id }) => id}
         columns={[
-          { title: t.business.orders.when, cell: ({ createdAt }) => dateTime(createdAt) },
-          { title: t.business.orders.state, isLong: true, cell: ({ state }) => t.business.orders.refundStates[state] },
-          { title: t.business.orders.reference, isLong: true, cell: ({ reference }) => reference },
-          { title: t.business.orders.amount, isNumber: true, cell: ({ amount }) => money(amount) },
+          { title: texts.when, cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: texts.state, isLong: true, cell: ({ state }) => texts.refundStates[state] },
+          { title: texts.reference, isLong: true, cell: ({ reference }) => reference },
+          { title: texts.amount, isNumber: true, cell: ({ amount }) => money(amount) },
         ]}
       />
     </Part>

@@ -7,7 +7,9 @@ import { formats } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
 import { t } from '../../../texts.js';
-import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from './orders.operations.js';
+import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from '../setup.operations.js';
+
+const texts = t.business.orders;
 
 interface PaymentFormProps {
   order: OrderDetailsFragment;
@@ -22,12 +24,12 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
     const amount = amountIn(values);
     const variables = { orderId: order.id, amount, reference: textIn(values, 'reference') };
     await once((key) => execute(recordPayment, variables, key));
-    await saved(t.business.orders.paymentRecorded(money(amount)));
+    await saved(texts.paymentRecorded(money(amount)));
   };
   return (
-    <section class="panel" aria-label={t.business.orders.recordPayment}>
-      <h3>{t.business.orders.recordPayment}</h3>
-      <p class="hint">{t.business.orders.recordPaymentHint}</p>
+    <section class="panel" aria-label={texts.recordPayment}>
+      <h3>{texts.recordPayment}</h3>
+      <p class="hint">{texts.recordPaymentHint}</p>
       <Form key={order.balance} onSubmit={send} fields={['amount', 'reference']}>
         {({ isBusy, error }) => (
           <>
@@ -37,7 +39,7 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
             </div>
             <div class="actions">
               <Button type="submit" isBusy={isBusy}>
-                {t.business.orders.recordPayment}
+                {texts.recordPayment}
               </Button>
             </div>
           </>
@@ -61,27 +63,27 @@ export function RefundOrder({ order, saved }: PaymentFormProps) {
   const [way, setWay] = useState<RefundWay>(isPaidByReference ? 'provider' : 'hand');
   const [asked, setAsked] = useState<Refund>();
   return (
-    <section class="panel" aria-label={t.business.orders.makeRefund}>
-      <h3>{t.business.orders.makeRefund}</h3>
+    <section class="panel" aria-label={texts.makeRefund}>
+      <h3>{texts.makeRefund}</h3>
       <Form onSubmit={(values) => setAsked({ way, amount: amountIn(values), reference: textIn(values, 'reference') })}>
         {() => (
           <>
             <div class="fields">
               <AmountField most={order.refundable} />
               <Select
-                label={t.business.orders.how}
+                label={texts.how}
                 name="way"
                 value={way}
                 options={[
-                  { value: 'provider', text: t.business.orders.byProvider },
-                  { value: 'hand', text: t.business.orders.byHand },
+                  { value: 'provider', text: texts.byProvider },
+                  { value: 'hand', text: texts.byHand },
                 ]}
                 onChange={(value) => setWay(value === 'provider' ? 'provider' : 'hand')}
               />
               {way === 'hand' && <ReferenceField />}
             </div>
             <div class="actions">
-              <Button type="submit">{t.business.orders.check}</Button>
+              <Button type="submit">{texts.check}</Button>
             </div>
           </>
         )}
@@ -100,27 +102,23 @@ function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }
   const { way, amount, reference } = refund;
   const once = useRequestKey();
   const shown = formats().money(amount);
-  const name = person?.name || person?.email || t.business.orders.customer;
+  const name = person?.name || person?.email || texts.customer;
   const send = async () => {
     await once(async (key) => {
       if (way === 'provider') await execute(refundByProvider, { orderId, amount }, key);
       else await execute(recordRefund, { orderId, amount, reference }, key);
     });
     onClose();
-    await saved(t.business.orders.refunded(shown));
+    await saved(texts.refunded(shown));
   };
   return (
-    <Dialog title={t.business.orders.makeRefund} onClose={onClose}>
-      <p>
-        {way === 'provider'
-          ? t.business.orders.providerQuestion(shown, name)
-          : t.business.orders.handQuestion(shown, name)}
-      </p>
+    <Dialog title={texts.makeRefund} onClose={onClose}>
+      <p>{way === 'provider' ? texts.providerQuestion(shown, name) : texts.handQuestion(shown, name)}</p>
       <Form onSubmit={send}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
-              {t.business.orders.makeRefund}
+              {texts.makeRefund}
             </Button>
             <Button onClick={onClose}>{t.business.cancel}</Button>
           </div>
@@ -133,29 +131,21 @@ function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }
 function AmountField({ most, error }: { most: string; error?: string | undefined }) {
   return (
     <Field
-      label={t.business.orders.amount}
+      label={texts.amount}
       name="amount"
       inputMode="decimal"
       pattern="\d{1,10}([.,]\d{1,4})?"
       maxLength={15}
       required
       defaultValue={String(Number(most))}
-      hint={t.business.orders.atMost(formats().money(most))}
+      hint={texts.atMost(formats().money(most))}
       error={error}
     />
   );
 }
 
 function ReferenceField({ error }: { error?: string | undefined }) {
-  return (
-    <Field
-      label={t.business.orders.reference}
-      name="reference"
-      maxLength={255}
-      hint={t.business.orders.referenceHint}
-      error={error}
-    />
-  );
+  return <Field label={texts.reference} name="reference" maxLength={255} hint={texts.referenceHint} error={error} />;
 }
 
 /** Returns the entered amount as the server reads it, with a decimal point. */

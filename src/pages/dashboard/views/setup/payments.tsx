@@ -1,23 +1,23 @@
-import { Button } from '../../../../design/button.js';
-import { CopyField } from '../../../../design/copy.js';
-import { ConfirmButton } from '../../../../design/dialog.js';
-import { Checkbox, Field } from '../../../../design/field.js';
-import { Form, textIn } from '../../../../design/form.js';
-import { showDone } from '../../../../design/toast.js';
-import { serverUrl } from '../../../addresses.js';
-import { formats } from '../../../format.js';
-import { execute } from '../../../graphql/client.js';
-import { useRequestKey } from '../../../graphql/request-key.js';
-import { currentSession } from '../../../session.js';
-import { t } from '../../../texts.js';
-import { LoadedContent } from '../../../ui/loaded.js';
-import { useData } from '../../../use-data.js';
+import { CopyField } from '../../../design/copy.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { textIn } from '../../../design/form.js';
+import { showDone } from '../../../design/toast.js';
+import { serverUrl } from '../../addresses.js';
+import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
+import { FieldsForm } from '../../records/fields-form.js';
+import type { FieldDefinition } from '../../records/record.rules.js';
+import { currentSession } from '../../session.js';
+import { t } from '../../texts.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { useData } from '../../use-data.js';
 import {
   type PaymentProviderFragment,
   readPaymentProvider,
   removePaymentProvider,
   setPaymentProvider,
-} from './payments.operations.js';
+} from './setup.operations.js';
 
 /** The only provider that the server has. */
 const provider = 'stripe';
@@ -85,40 +85,21 @@ interface KeysFormProps {
 const mask = '••••••••••••';
 
 function KeysForm({ settings, onSave }: KeysFormProps) {
-  const keyField = {
-    type: 'password' as const,
-    autocomplete: 'off',
-    maxLength: 255,
-    required: settings === null,
-    ...(settings && { placeholder: mask }),
-  };
-  const hintOf = (hint: string) => (settings ? t.business.payments.keep : hint);
+  const texts = t.business.payments;
+  const key = (name: string, label: string, hint: string): FieldDefinition => ({
+    ...{ name, label, kind: 'password', required: settings === null },
+    ...(settings ? { hint: texts.keep, placeholder: mask } : { hint }),
+  });
   return (
-    <Form fields={['secretKey', 'webhookSecret']} onSubmit={onSave}>
-      {({ isBusy, error }) => (
-        <>
-          <Field
-            {...keyField}
-            label={t.business.payments.secretKey}
-            name="secretKey"
-            hint={hintOf(t.business.payments.secretKeyHint)}
-            error={error('secretKey')}
-          />
-          <Field
-            {...keyField}
-            label={t.business.payments.webhookSecret}
-            name="webhookSecret"
-            hint={hintOf(t.business.payments.webhookSecretHint)}
-            error={error('webhookSecret')}
-          />
-          <Checkbox name="active" label={t.business.payments.active} defaultChecked={settings?.active ?? true} />
-          <div class="actions">
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {t.business.save}
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
+    <FieldsForm
+      fields={[
+        key('secretKey', texts.secretKey, texts.secretKeyHint),
+        key('webhookSecret', texts.webhookSecret, texts.webhookSecretHint),
+        { name: 'active', label: texts.active, kind: 'flag' },
+      ]}
+      shown={{ active: settings?.active ?? true }}
+      onSubmit={onSave}
+      submitLabel={t.business.save}
+    />
   );
 }

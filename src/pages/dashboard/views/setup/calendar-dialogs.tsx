@@ -1,9 +1,12 @@
 import { Button } from '../../../design/button.js';
 import { Dialog } from '../../../design/dialog.js';
-import { Checkbox, Field, Select } from '../../../design/field.js';
+import { Checkbox, Select } from '../../../design/field.js';
 import { Form, numberIn, textIn } from '../../../design/form.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
+import { FieldsForm } from '../../records/fields-form.js';
+import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
@@ -12,7 +15,25 @@ import {
   createCalendarSource,
   listCalendarsOfSource,
   updateCalendarSource,
-} from './calendar-sources.operations.js';
+} from './setup.operations.js';
+
+const { calendars: texts, common } = t.setup;
+
+const password: FieldDefinition = {
+  ...{ name: 'password', label: texts.password, kind: 'password', required: true, autocomplete: 'new-password' },
+  hint: texts.passwordHint,
+};
+
+const serverFields: readonly FieldDefinition[] = [
+  {
+    ...{ name: 'url', label: texts.serverAddress, kind: 'text', required: true, maxLength: 300 },
+    hint: texts.serverAddressHint,
+  },
+  { name: 'username', label: texts.userName, kind: 'text', required: true, autocomplete: 'off' },
+  password,
+  { name: 'name', label: common.name, kind: 'text', hint: texts.nameHint },
+  { name: 'intervalMinutes', label: texts.readEvery, kind: 'integer', hint: texts.readEveryHint },
+];
 
 interface NewServerProps {
   resourceId: number;
@@ -34,61 +55,7 @@ export function NewCalDavServer({ resourceId, onAdded }: NewServerProps) {
     const { createCalendarSource: source } = await execute(createCalendarSource, { input });
     await onAdded(source);
   };
-  return (
-    <Form onSubmit={add} fields={['url', 'username', 'password', 'name', 'intervalMinutes']}>
-      {({ isBusy, error }) => (
-        <>
-          <Field
-            label={t.setup.calendars.serverAddress}
-            name="url"
-            required
-            maxLength={300}
-            error={error('url')}
-            hint={t.setup.calendars.serverAddressHint}
-          />
-          <Field
-            label={t.setup.calendars.userName}
-            name="username"
-            required
-            maxLength={255}
-            autocomplete="off"
-            error={error('username')}
-          />
-          <PasswordField error={error('password')} />
-          <Field label={t.setup.common.name} name="name" error={error('name')} hint={t.setup.calendars.nameHint} />
-          <Field
-            label={t.setup.calendars.readEvery}
-            name="intervalMinutes"
-            type="number"
-            min={2}
-            max={60}
-            error={error('intervalMinutes')}
-            hint={t.setup.calendars.readEveryHint}
-          />
-          <div class="actions">
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {t.setup.calendars.addServer}
-            </Button>
-          </div>
-        </>
-      )}
-    </Form>
-  );
-}
-
-function PasswordField({ error }: { error: string | undefined }) {
-  return (
-    <Field
-      label={t.setup.calendars.password}
-      name="password"
-      type="password"
-      required
-      maxLength={255}
-      autocomplete="new-password"
-      error={error}
-      hint={t.setup.calendars.passwordHint}
-    />
-  );
+  return <FieldsForm fields={serverFields} onSubmit={add} submitLabel={t.setup.calendars.addServer} />;
 }
 
 interface DialogProps {
@@ -168,19 +135,59 @@ export function ReplacePassword({ source: { id, name }, onSaved, onClose }: Dial
   };
   return (
     <Dialog title={t.setup.calendars.passwordOf(name)} onClose={onClose}>
-      <Form onSubmit={save} fields={['password']}>
-        {({ isBusy, error }) => (
-          <>
-            <PasswordField error={error('password')} />
-            <div class="actions">
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {t.setup.common.save}
-              </Button>
-              <Button onClick={onClose}>{t.setup.common.cancel}</Button>
-            </div>
-          </>
-        )}
-      </Form>
+      <FieldsForm
+        fields={[password]}
+        onSubmit={save}
+        submitLabel={t.setup.common.save}
+        cancel={{ label: t.setup.common.cancel, onClick: onClose }}
+      />
+    </Dialog>
+  );
+}
+
+const ofSource = t.business.calendarSource;
+
+const userFields: readonly FieldDefinition[] = [
+  { name: 'username', label: ofSource.username, kind: 'text', required: true },
+  { name: 'password', label: ofSource.password, kind: 'password', hint: ofSource.passwordHint },
+];
+
+/** Changes the address, the user and the name of a calendar. Its secret address is shown shortened, which changes nothing. */
+export function EditSource({ source, onSaved, onClose }: DialogProps) {
+  const { id, kind, name, url, username, intervalMinutes } = source;
+  const once = useRequestKey();
+  const isServer = kind === 'CALDAV';
+  const save = async (values: FormData) => {
+    const password = textIn(values, 'password');
+    const minutes = textIn(values, 'intervalMinutes');
+    const entered = {
+      ...{ name: textIn(values, 'name'), url: textIn(values, 'url'), password },
+      intervalMinutes: minutes === null ? null : Number(minutes),
+      ...(isServer && { username: textIn(values, 'username') }),
+    };
+    const shown: Readonly<Record<string, unknown>> = { name, url, password: null, intervalMinutes, username };
+    // Only what was changed, because the revision also changes with each read of the calendar.
+    const input = Object.fromEntries(
+      Object.entries(entered).filter(([attribute, value]) => value !== shown[attribute]),
+    );
+    await once((key) => execute(updateCalendarSource, { id, input }, key));
+    showDone(ofSource.saved);
+    await onSaved();
+  };
+  return (
+    <Dialog title={ofSource.editOf(name)} onClose={onClose}>
+      <FieldsForm
+        fields={[
+          { name: 'name', label: ofSource.name, kind: 'text' },
+          { name: 'url', label: ofSource.url, kind: 'text', required: true, maxLength: 2_048, hint: ofSource.urlHint },
+          ...(isServer ? userFields : []),
+          { name: 'intervalMinutes', label: ofSource.interval, kind: 'integer', hint: ofSource.intervalHint },
+        ]}
+        shown={source}
+        onSubmit={save}
+        submitLabel={t.business.save}
+        cancel={{ label: t.business.cancel, onClick: onClose }}
+      />
     </Dialog>
   );
 }
