@@ -4,6 +4,7 @@ import { maxSteps, renderTemplate, TemplateError } from '../../../src/platform/l
 import { TemplateBudget } from '../../../src/platform/liquid/template-budget.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
+import { sampled } from '../../support/sample.js';
 
 const engine = createTextEngine('en', zoneOf('Europe/Oslo'));
 
@@ -58,7 +59,7 @@ function measure(template: string): { took: number; steps: number } {
 const expression = `'x', "words1000 | find_exp: 'y', 'y == -1'"`;
 const givens = ['', ": ''", ': needle', ": 'a', long2", ': zeros', ': words1000', ': 100000', `: ${expression}`];
 
-describe.each(Object.keys(filters))('the filter %s is bounded', (filter) => {
+describe.each(sampled(Object.keys(filters), 10, 'filters'))('the filter %s is bounded', (filter) => {
   it.each(givens)('with the arguments "%s"', (given) => {
     for (const name of names) run(`{{ ${name} | ${filter}${given} }}`);
   });
@@ -108,7 +109,7 @@ const tagsOf: Record<string, (expression: string, body: string) => string> = {
   block: (_, body) => `{% block x %}${body}{% endblock %}`,
 };
 
-describe.each(Object.keys(tags))('the tag %s is bounded', (name) => {
+describe.each(sampled(Object.keys(tags), 5, 'tags'))('the tag %s is bounded', (name) => {
   const tag = tagsOf[name];
   if (!tag) throw new Error(`Say in this test how the tag ${name} is written`);
 
