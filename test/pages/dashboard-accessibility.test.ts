@@ -49,6 +49,8 @@ await until(
   async () => (await account.graphql('{ bookingRefusals { totalCount } }')).data.bookingRefusals.totalCount > 0,
 );
 ids['key'] = (await account.graphql('{ apiKeys { nodes { id } } }')).data.apiKeys.nodes[0].id;
+// The requests of a key are written in the background, and its page reads them once.
+await until(async () => (await account.graphql('{ apiRequests { totalCount } }')).data.apiRequests.totalCount > 0);
 const context = await createBackgroundContext(server.database, server.clock, account.credentials.id);
 const job = { name: 'expire-hold', key: 'expire-hold:1', data: { bookingId: 1 } };
 await storeFailedJob(context, { ...job, error: 'broken', attempts: 12 });

@@ -66,7 +66,6 @@ export const secondTier: readonly string[] = [
   'guards/walk',
   'jobs/queue.workers',
   'jobs/send-message.concurrency',
-  'jobs/web-hook-replay',
   'rest/account-cache',
   'rest/account-quota',
   'rest/bookings.moves.property',
