@@ -10,7 +10,7 @@ import { readConfig } from '../../src/process/config.js';
 import { openDemoAccount } from '../../src/process/demo/demo-account.js';
 import { silent } from '../jobs/change-writer.js';
 import { blocksOf, runGuide } from '../support/guide-runner.js';
-import { isSampled } from '../support/sample.js';
+import { isSampled, sampled } from '../support/sample.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -118,7 +118,7 @@ describe('the commands of a document, each in one shell', () => {
     before = await readDemo();
   });
 
-  it.each(documents)(
+  it.each(sampled(documents, 7, 'guides'))(
     'those of $name print what it shows, also when they are executed again',
     async ({ name, markdown }) => {
       expect(await run(markdown)).toEqual([]);

@@ -10,10 +10,12 @@ import type { HoursSource } from '../../../src/domain/resource/opening-hours.rul
 import { addDays, datesBetween, weekdayOf } from '../../../src/platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, type Random, seeded } from '../../support/random.js';
+import { sampledSeeds } from '../../support/sample.js';
 import { randomHours } from './random-hours.js';
 import { openMinutes, referenceSlots } from './slots.reference.js';
 
-const worlds = 2000;
+const allWorlds = 2000;
+const worlds = sampledSeeds(allWorlds, 8, 'slots');
 const msPerMinute = 60_000;
 
 /**
@@ -117,7 +119,7 @@ it('the free slots equal those of a minute-by-minute reference, and each can be 
   const listed = { NONE: 0, MIDNIGHT: 0, OPENING: 0 };
   let nights = 0;
   let afterMidnight = 0;
-  for (let seed = 1; seed <= worlds; seed++) {
+  for (const seed of worlds) {
     const world = randomWorld(seeded(seed));
     const { zone, service, dates } = world;
     const { dayBooking } = service;
@@ -134,11 +136,12 @@ it('the free slots equal those of a minute-by-minute reference, and each can be 
     afterMidnight += slots.filter((slot) => service.dayBooking === 'NONE' && isOfNight(slot, world)).length;
     expect(slots.every(({ from }) => dates.includes(zone.dateAt(from)))).toBe(true);
   }
-  // If the worlds had no slots, all comparisons would pass.
-  expect(listed.NONE).toBeGreaterThan(worlds * 5);
-  expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(30);
-  expect(nights).toBeGreaterThan(100);
-  expect(afterMidnight).toBeGreaterThan(500);
+  // If the worlds had no slots, all comparisons would pass. A sample has a few of the rare ones.
+  const few = (ofAll: number): number => (worlds.length === allWorlds ? ofAll : 1);
+  expect(listed.NONE).toBeGreaterThan(worlds.length * 5);
+  expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(few(30));
+  expect(nights).toBeGreaterThan(few(100));
+  expect(afterMidnight).toBeGreaterThan(few(500));
 });
 
 /** The hours from 22:00 to 06:00 that a night has, by the zone and the date on which it begins. */

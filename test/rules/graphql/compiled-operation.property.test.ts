@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../src/domain/context.js';
 import { compileOperations } from '../../../src/graphql/operations.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { pick, type Random, seeded } from '../../support/random.js';
+import { sampledSeeds } from '../../support/sample.js';
 
 const batches = 4;
 const documentsOfBatch = 150;
@@ -120,10 +121,10 @@ function answerFrom(world: World): void {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) field.resolve = () => world[field.name];
 }
 
-it.each(Array.from({ length: batches }, (_, batch) => batch))(
+it.each(sampledSeeds(batches, batches, 'documents'))(
   'random documents give the text of graphql-js and JSON.stringify (batch %i)',
   async (batch) => {
-    for (let seed = batch * documentsOfBatch; seed < (batch + 1) * documentsOfBatch; seed += 1) await compare(seed);
+    for (let seed = (batch - 1) * documentsOfBatch; seed < batch * documentsOfBatch; seed += 1) await compare(seed);
   },
 );
 

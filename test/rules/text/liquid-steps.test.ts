@@ -4,6 +4,7 @@ import { renderTemplate, TemplateError, templateBudget } from '../../../src/plat
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuLimit } from '../../support/cpu-time.js';
 import { longestTurnOf } from '../../support/longest-turn.js';
+import { sampled } from '../../support/sample.js';
 
 const engine = createTextEngine('en', zoneOf('Europe/Oslo'));
 
@@ -54,7 +55,7 @@ function requireTemplateError(error: unknown): void {
 const expression = `'x', "words1000 | find_exp: 'y', 'y == -1'"`;
 const givens = ['', ": ''", ': needle', ": 'a', long2", ': zeros', ': words1000', ': 100000', `: ${expression}`];
 
-describe.each(Object.keys(filters))('the filter %s is bounded', (filter) => {
+describe.each(sampled(Object.keys(filters), 10, 'filters'))('the filter %s is bounded', (filter) => {
   it.each(givens)('with the arguments "%s"', async (given) => {
     for (const name of names) await run(`{{ ${name} | ${filter}${given} }}`);
   });
@@ -104,7 +105,7 @@ const tagsOf: Record<string, (expression: string, body: string) => string> = {
   block: (_, body) => `{% block x %}${body}{% endblock %}`,
 };
 
-describe.each(Object.keys(tags))('the tag %s is bounded', (name) => {
+describe.each(sampled(Object.keys(tags), 5, 'tags'))('the tag %s is bounded', (name) => {
   const tag = tagsOf[name];
   if (!tag) throw new Error(`Say in this test how the tag ${name} is written`);
 
