@@ -138,7 +138,9 @@ const permissionOptions: readonly Option[] = Object.entries(permissionTexts).map
 
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null ? inWords(role) : t.setup.keys.onlyOf(inWords(role), chosen.map(inWords).join(', '));
+  return chosen === null
+    ? inWords(role)
+    : t.setup.keys.onlyOf({ role: inWords(role), chosen: chosen.map(inWords).join(', ') });
 }
 
 const apiKeyFields: readonly FieldDefinition[] = [

@@ -112,7 +112,7 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
     await onSaved();
   };
   return (
-    <Dialog title={t.setup.calendars.calendarsOf(name)} onClose={onClose}>
+    <Dialog title={t.setup.calendars.calendarsOf({ name })} onClose={onClose}>
       <LoadedContent label={t.setup.calendars.theServer} loaded={loaded}>
         {(calendars) => (
           <Form onSubmit={save} fields={['calendars', 'target']}>
@@ -167,7 +167,7 @@ export function ReplacePassword({ source: { id, name }, onSaved, onClose }: Dial
     await onSaved();
   };
   return (
-    <Dialog title={t.setup.calendars.passwordOf(name)} onClose={onClose}>
+    <Dialog title={t.setup.calendars.passwordOf({ name })} onClose={onClose}>
       <Form onSubmit={save} fields={['password']}>
         {({ isBusy, error }) => (
           <>

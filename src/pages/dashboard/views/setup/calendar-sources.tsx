@@ -155,7 +155,9 @@ function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFr
   const { dateTime } = formats();
   if (!active) return t.setup.calendars.paused;
   const time =
-    syncedAt === null ? t.setup.calendars.notYet : t.setup.calendars.readAt(dateTime(syncedAt), intervalMinutes);
+    syncedAt === null
+      ? t.setup.calendars.notYet
+      : t.setup.calendars.readAt({ time: dateTime(syncedAt), minutes: intervalMinutes });
   if (error === null) return time;
   return (
     <>
@@ -182,7 +184,7 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
     <div class="actions">
       {active && (
         <Button
-          label={t.setup.calendars.readNowOf(name)}
+          label={t.setup.calendars.readNowOf({ name })}
           onClick={() => changed(execute(readCalendarSource, { id }), t.setup.calendars.wasRead)}
         >
           {t.setup.calendars.readNow}
@@ -190,22 +192,28 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
       )}
       {source.kind === 'CALDAV' && (
         <>
-          <Button label={t.setup.calendars.chooseOf(name)} onClick={() => onOpen({ kind: 'calendars', source })}>
+          <Button label={t.setup.calendars.chooseOf({ name })} onClick={() => onOpen({ kind: 'calendars', source })}>
             {t.setup.calendars.choose}
           </Button>
-          <Button label={t.setup.calendars.newPasswordOf(name)} onClick={() => onOpen({ kind: 'password', source })}>
+          <Button
+            label={t.setup.calendars.newPasswordOf({ name })}
+            onClick={() => onOpen({ kind: 'password', source })}
+          >
             {t.setup.calendars.newPassword}
           </Button>
         </>
       )}
-      <Button label={t.business.calendarSource.editOf(name)} onClick={() => onOpen({ kind: 'edit', source })}>
+      <Button label={t.business.calendarSource.editOf({ name })} onClick={() => onOpen({ kind: 'edit', source })}>
         {t.business.calendarSource.edit}
       </Button>
-      <Button label={active ? t.setup.calendars.pauseOf(name) : t.setup.calendars.resumeOf(name)} onClick={setActive}>
+      <Button
+        label={active ? t.setup.calendars.pauseOf({ name }) : t.setup.calendars.resumeOf({ name })}
+        onClick={setActive}
+      >
         {active ? t.setup.calendars.pause : t.setup.calendars.resume}
       </Button>
       <ConfirmButton question={t.setup.calendars.removal} onConfirm={onRemove}>
-        {t.setup.common.removeOf(name)}
+        {t.setup.common.removeOf({ name })}
       </ConfirmButton>
     </div>
   );

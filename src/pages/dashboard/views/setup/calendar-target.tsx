@@ -13,7 +13,7 @@ export function WrittenBookings({ target, entryCounts, writeError, writeAfter }:
   return (
     <>
       {counts}. <strong>{t.setup.common.problem}</strong> {inLanguage(writeError)}
-      {writeAfter !== null && t.setup.calendars.nextAttempt(formats().dateTime(writeAfter))}
+      {writeAfter !== null && t.setup.calendars.nextAttempt({ time: formats().dateTime(writeAfter) })}
     </>
   );
 }
@@ -21,11 +21,11 @@ export function WrittenBookings({ target, entryCounts, writeError, writeAfter }:
 /** Returns such as `12 written, 1 waiting`; empty if there are none. */
 function textOf({ written, pending, failed, changedThere }: Target['entryCounts']): string {
   const { calendars } = t.setup;
-  const parts: [number, (count: number) => string][] = [
+  const parts: [number, (values: { count: number }) => string][] = [
     [written, calendars.written],
     [pending, calendars.pending],
     [failed, calendars.failed],
     [changedThere, calendars.changedThere],
   ];
-  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor(count)] : [])).join(', ');
+  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor({ count })] : [])).join(', ');
 }

@@ -38,7 +38,7 @@ export function EditSource({ source, onSaved, onClose }: EditSourceProps) {
     await onSaved();
   };
   return (
-    <Dialog title={texts.editOf(name)} onClose={onClose}>
+    <Dialog title={texts.editOf({ name })} onClose={onClose}>
       <Form onSubmit={save} fields={['name', 'url', 'username', 'password', 'intervalMinutes']}>
         {({ isBusy, error }) => (
           <>

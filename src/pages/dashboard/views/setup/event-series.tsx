@@ -53,7 +53,8 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
           {
             title: t.setup.common.people,
             isNumber: true,
-            cell: ({ nrOfAttendances, capacity }) => t.records.of(String(nrOfAttendances), String(capacity)),
+            cell: ({ nrOfAttendances, capacity }) =>
+              t.records.of({ shown: String(nrOfAttendances), all: String(capacity) }),
           },
         ]}
       />
@@ -107,7 +108,7 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
         await Promise.all([reload(), loaded.reload()]);
       },
     );
-    showDone(t.setup.events.areCancelled(number(events.length)));
+    showDone(t.setup.events.areCancelled({ events: number(events.length) }));
     navigate('setup/events');
   };
   return (
@@ -134,12 +135,18 @@ function Cancellation({ events, onConfirm }: CancellationProps) {
   if (events.length === 0) return <p>{t.setup.events.allOver}</p>;
   return (
     <>
-      <p>{t.setup.events.notOver(number(events.length), number(people), t.events.consequence)}</p>
+      <p>
+        {t.setup.events.notOver({
+          events: number(events.length),
+          places: number(people),
+          consequence: t.events.consequence,
+        })}
+      </p>
       <Form onSubmit={() => onConfirm(people)}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
-              {t.setup.events.cancelEvents(number(events.length))}
+              {t.setup.events.cancelEvents({ events: number(events.length) })}
             </Button>
           </div>
         )}

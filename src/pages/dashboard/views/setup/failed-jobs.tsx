@@ -36,7 +36,7 @@ export function FailedJobs() {
             restarted.has(id) ? (
               t.setup.jobs.restarted
             ) : (
-              <Button label={t.setup.jobs.restartOf(key)} onClick={() => restart(id)}>
+              <Button label={t.setup.jobs.restartOf({ key })} onClick={() => restart(id)}>
                 {t.setup.jobs.restart}
               </Button>
             ),

@@ -37,7 +37,7 @@ export function KeyRequests({ apiKeyId }: { apiKeyId: number }) {
           {
             title: t.setup.keyRequests.duration,
             isNumber: true,
-            cell: ({ duration }) => t.setup.keyRequests.milliseconds(number(duration)),
+            cell: ({ duration }) => t.setup.keyRequests.milliseconds({ count: number(duration) }),
           },
           { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}
@@ -54,7 +54,7 @@ function Sent({ method, path, operation, leftOut }: ApiRequestFragment) {
         {method} {path}
       </code>
       {operation !== null && <p class="hint">{operation}</p>}
-      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond(formats().number(leftOut))}</p>}
+      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond({ count: formats().number(leftOut) })}</p>}
     </>
   );
 }

@@ -108,8 +108,8 @@ function MoveWork({ move, onMoved }: MoveWorkProps) {
       {shown.results.length > 0 && (
         <p role="status">
           {shown === work
-            ? t.setup.move.moved(number(moved), number(staying.length))
-            : t.setup.move.wouldMove(number(moved), number(staying.length))}
+            ? t.setup.move.moved({ moved: number(moved), stayed: number(staying.length) })
+            : t.setup.move.wouldMove({ moved: number(moved), stayed: number(staying.length) })}
         </p>
       )}
       {staying.length > 0 && (

@@ -21,7 +21,7 @@ export function UserSessions({ user: { id, email }, onClose }: UserSessionsProps
     await loaded.reload();
   };
   return (
-    <Dialog title={t.setup.users.sessionsOf(email)} onClose={onClose}>
+    <Dialog title={t.setup.users.sessionsOf({ email })} onClose={onClose}>
       <LoadedContent label={t.setup.users.theSessions} loaded={loaded}>
         {(found) => (
           <>

@@ -79,11 +79,11 @@ function UserList() {
                 title: t.setup.common.action,
                 cell: ({ id, user }) => (
                   <>
-                    <Button label={t.setup.users.inviteAgainOf(user.email)} onClick={() => invite(id)}>
+                    <Button label={t.setup.users.inviteAgainOf({ email: user.email })} onClick={() => invite(id)}>
                       {t.setup.users.inviteAgain}
                     </Button>{' '}
                     <Button
-                      label={t.setup.users.sessionsColon(user.email)}
+                      label={t.setup.users.sessionsColon({ email: user.email })}
                       onClick={() => setShown({ id, email: user.email })}
                     >
                       {t.setup.users.sessions}

@@ -29,7 +29,7 @@ export function WebHookReplay({ webHookId: id, onPlanned }: WebHookReplayProps) 
       after = part.cursor;
     } while (after !== null);
     setOpen(false);
-    showDone(t.setup.webHooks.planned(number(planned)));
+    showDone(t.setup.webHooks.planned({ count: number(planned) }));
     await onPlanned();
   };
   return (

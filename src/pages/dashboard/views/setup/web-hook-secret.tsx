@@ -74,7 +74,7 @@ function ShownSecret({ secret, formerSecretUntil, onClose }: SecretFragment & { 
         <CopyField label={t.setup.webHooks.secret} name="secret" value={secret} />
       )}
       {formerSecretUntil !== null && Date.parse(formerSecretUntil) > Date.now() && (
-        <p>{t.setup.webHooks.oldValidUntil(dateTime(formerSecretUntil))}</p>
+        <p>{t.setup.webHooks.oldValidUntil({ time: dateTime(formerSecretUntil) })}</p>
       )}
       <div class="actions">
         <Button kind="primary" onClick={onClose}>

@@ -38,7 +38,7 @@ export function WebHooks({ open }: SetupPartProps) {
       canWrite={can('webhooks')}
       deletion={t.setup.webHooks.deletion}
       related={({ attributes: { pausedReason: reason } }) =>
-        typeof reason === 'string' && <p class="notice">{t.setup.webHooks.paused(inLanguage(reason))}</p>
+        typeof reason === 'string' && <p class="notice">{t.setup.webHooks.paused({ reason: inLanguage(reason) })}</p>
       }
       details={(id) => (
         <>
@@ -144,7 +144,7 @@ function Deliveries({ webHookId }: { webHookId: number }) {
             title: t.setup.common.action,
             cell: (delivery) =>
               current(delivery).state === 'PENDING' ? null : (
-                <Button label={t.setup.webHooks.againOf(delivery.id)} onClick={() => resend(delivery)}>
+                <Button label={t.setup.webHooks.againOf({ id: delivery.id })} onClick={() => resend(delivery)}>
                   {t.setup.webHooks.again}
                 </Button>
               ),

@@ -89,7 +89,11 @@ function DayList({ coming, past, onRemove, onHolidays }: DayListProps) {
     {
       title: t.setup.common.action,
       cell: (dated) => (
-        <Button kind="danger" label={t.setup.common.removeOf(periodOf(dated))} onClick={() => onRemove(dated.entry)}>
+        <Button
+          kind="danger"
+          label={t.setup.common.removeOf({ name: periodOf(dated) })}
+          onClick={() => onRemove(dated.entry)}
+        >
           {t.setup.common.remove}
         </Button>
       ),
@@ -110,8 +114,8 @@ function DayList({ coming, past, onRemove, onHolidays }: DayListProps) {
       )}
       {past.length > 0 && (
         <details class="section">
-          <summary>{texts.past(past.length)}</summary>
-          <Table caption={texts.past(past.length)} rows={past} {...{ columns, keyOf }} />
+          <summary>{texts.past({ count: past.length })}</summary>
+          <Table caption={texts.past({ count: past.length })} rows={past} {...{ columns, keyOf }} />
         </details>
       )}
     </>

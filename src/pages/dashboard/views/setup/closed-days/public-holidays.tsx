@@ -34,16 +34,16 @@ export function PublicHolidays({ countryCode, isClosed, years, onChange }: Publi
   const known = years.filter((holidays) => holidays.length > 0);
   return (
     <section class="panel" aria-label={texts.holidays}>
-      <h2>{texts.holidaysOf(country)}</h2>
+      <h2>{texts.holidaysOf({ country })}</h2>
       <Checkbox
         label={texts.closedForHolidays}
         checked={wanted ?? isClosed}
         disabled={wanted !== undefined}
         onChange={change}
       />
-      <p class="hint">{known.length > 0 ? texts.holidaysHint : texts.noHolidays(country)}</p>
+      <p class="hint">{known.length > 0 ? texts.holidaysHint : texts.noHolidays({ country })}</p>
       {known.map((holidays, index) => {
-        const title = texts.holidaysIn(holidays[0]?.date.slice(0, 4) ?? '');
+        const title = texts.holidaysIn({ year: holidays[0]?.date.slice(0, 4) ?? '' });
         return (
           <details key={title} class="section" open={index === 0}>
             <summary>{title}</summary>

@@ -61,7 +61,7 @@ export function OrderList() {
         columns={[
           {
             title: t.business.orders.number,
-            cell: ({ id }) => <Link path={`setup/orders/${id}`}>{t.business.orders.order(id)}</Link>,
+            cell: ({ id }) => <Link path={`setup/orders/${id}`}>{t.business.orders.order({ id })}</Link>,
           },
           { title: t.business.orders.ordered, cell: ({ createdAt }) => dateTime(createdAt) },
           { title: t.business.orders.person, cell: Buyer },
@@ -129,7 +129,9 @@ function State({ state, refundable }: ListedOrder) {
   return (
     <>
       {t.business.orders.states[state]}
-      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund(formats().money(refundable))}</p>}
+      {Number(refundable) > 0 && (
+        <p class="hint">{t.business.orders.toRefund({ amount: formats().money(refundable) })}</p>
+      )}
     </>
   );
 }

@@ -26,10 +26,10 @@ export function OrderPage({ id }: { id: number }) {
       <p>
         <Link path="setup/orders">{t.business.orders.back}</Link>
       </p>
-      <LoadedContent label={t.business.orders.order(id)} loaded={loaded}>
+      <LoadedContent label={t.business.orders.order({ id })} loaded={loaded}>
         {(order) => (
           <>
-            <h2>{t.business.orders.order(order.id)}</h2>
+            <h2>{t.business.orders.order({ id: order.id })}</h2>
             <Summary order={order} />
             <OrderItems order={order} />
             {order.issuedGiftCards.length > 0 && <SoldGiftCards order={order} />}
@@ -64,7 +64,7 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
           {coupon && (
             <>
               {', '}
-              <Link path={`setup/coupons/${coupon.id}`}>{t.business.orders.coupon(coupon.title, coupon.code)}</Link>
+              <Link path={`setup/coupons/${coupon.id}`}>{t.business.orders.coupon(coupon)}</Link>
             </>
           )}
         </>
@@ -73,7 +73,7 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
     [t.business.orders.price, money(order.payableAmount)],
     [t.business.orders.paid, money(order.paidAmount)],
     [t.business.orders.open, Number(order.balance) > 0 && money(order.balance)],
-    [t.business.orders.makeRefund, Number(refundable) > 0 && t.business.orders.toRefund(money(refundable))],
+    [t.business.orders.makeRefund, Number(refundable) > 0 && t.business.orders.toRefund({ amount: money(refundable) })],
   ];
   return (
     <dl class="summary">

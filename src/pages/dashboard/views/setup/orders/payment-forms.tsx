@@ -22,7 +22,7 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
     const amount = amountIn(values);
     const variables = { orderId: order.id, amount, reference: textIn(values, 'reference') };
     await once((key) => execute(recordPayment, variables, key));
-    await saved(t.business.orders.paymentRecorded(money(amount)));
+    await saved(t.business.orders.paymentRecorded({ amount: money(amount) }));
   };
   return (
     <section class="panel" aria-label={t.business.orders.recordPayment}>
@@ -107,14 +107,14 @@ function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }
       else await execute(recordRefund, { orderId, amount, reference }, key);
     });
     onClose();
-    await saved(t.business.orders.refunded(shown));
+    await saved(t.business.orders.refunded({ amount: shown }));
   };
   return (
     <Dialog title={t.business.orders.makeRefund} onClose={onClose}>
       <p>
         {way === 'provider'
-          ? t.business.orders.providerQuestion(shown, name)
-          : t.business.orders.handQuestion(shown, name)}
+          ? t.business.orders.providerQuestion({ amount: shown, name })
+          : t.business.orders.handQuestion({ amount: shown, name })}
       </p>
       <Form onSubmit={send}>
         {({ isBusy }) => (
@@ -140,7 +140,7 @@ function AmountField({ most, error }: { most: string; error?: string | undefined
       maxLength={15}
       required
       defaultValue={String(Number(most))}
-      hint={t.business.orders.atMost(formats().money(most))}
+      hint={t.business.orders.atMost({ amount: formats().money(most) })}
       error={error}
     />
   );

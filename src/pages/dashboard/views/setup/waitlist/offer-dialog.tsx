@@ -31,7 +31,7 @@ export function OfferDialog({ entry, name, onOffered, onClose }: OfferDialogProp
   };
   const resources = entry.resourceId === null ? (choices?.resources ?? []) : [];
   return (
-    <Dialog title={t.business.waitlist.offerTo(name)} onClose={onClose}>
+    <Dialog title={t.business.waitlist.offerTo({ name })} onClose={onClose}>
       <p>{isForEvent ? t.business.waitlist.offerEventHint : t.business.waitlist.offerHint}</p>
       <Form onSubmit={offer} fields={['bookedFrom', 'resourceId']}>
         {({ isBusy, error }) => (

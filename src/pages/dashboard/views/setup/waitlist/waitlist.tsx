@@ -36,7 +36,7 @@ export function Waitlist() {
   };
   const remove = async (entry: WaitlistEntryFragment) => {
     const { removeWaitlistEntry: removed } = await execute(removeWaitlistEntry, { id: entry.id });
-    saved(removed, t.business.waitlist.removed(nameOf(entry)));
+    saved(removed, t.business.waitlist.removed({ name: nameOf(entry) }));
   };
   return (
     <>
@@ -79,7 +79,7 @@ export function Waitlist() {
           name={nameOf(offered)}
           onOffered={(entry) => {
             setOffered(undefined);
-            saved(entry, t.business.waitlist.offerSent(nameOf(offered)));
+            saved(entry, t.business.waitlist.offerSent({ name: nameOf(offered) }));
           }}
           onClose={() => setOffered(undefined)}
         />
@@ -171,10 +171,12 @@ function State({ state, closedReason, booking, offerExpiresAt, unansweredOffers 
     <>
       {[t.business.waitlist.states[state], reason].filter(Boolean).join(': ')}
       {state === 'OFFERED' && booking && offerExpiresAt && (
-        <p class="hint">{t.business.waitlist.offered(dateTime(booking.bookedFrom), dateTime(offerExpiresAt))}</p>
+        <p class="hint">
+          {t.business.waitlist.offered({ time: dateTime(booking.bookedFrom), until: dateTime(offerExpiresAt) })}
+        </p>
       )}
       {state === 'TAKEN' && booking && <p class="hint">{dateTime(booking.bookedFrom)}</p>}
-      {unansweredOffers > 0 && <p class="hint">{t.business.waitlist.unanswered(unansweredOffers)}</p>}
+      {unansweredOffers > 0 && <p class="hint">{t.business.waitlist.unanswered({ count: unansweredOffers })}</p>}
     </>
   );
 }
@@ -191,12 +193,12 @@ function Actions({ entry, onOffer, onRemove }: ActionsProps) {
   return (
     <div class="actions">
       {entry.state === 'WAITING' && (
-        <Button label={t.business.waitlist.offerTo(name)} onClick={onOffer}>
+        <Button label={t.business.waitlist.offerTo({ name })} onClick={onOffer}>
           {t.business.waitlist.offer}
         </Button>
       )}
       <ConfirmButton question={t.business.waitlist.removeQuestion} onConfirm={onRemove}>
-        {t.business.waitlist.removeOf(name)}
+        {t.business.waitlist.removeOf({ name })}
       </ConfirmButton>
     </div>
   );
