@@ -5,7 +5,6 @@ export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
   en: 'English',
-  fr: 'Français',
   nb: 'Norsk',
   sv: 'Svenska',
 } as const;

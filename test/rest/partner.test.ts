@@ -104,7 +104,7 @@ describe('POST /partner/clients', () => {
       { time_zone: [...bad, accepted.timeZone], user: { email: bad } },
     ],
     [
-      { ...client, country_code: 'QQ', locale: 'it' },
+      { ...client, country_code: 'QQ', locale: 'fr' },
       user,
       {
         country_code: [...bad, accepted.countryCode],

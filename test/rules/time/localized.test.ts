@@ -18,7 +18,7 @@ it.each([
   ['en', 'Europe/Oslo', 'Central European Standard Time', 'Central European Summer Time'],
   ['sv', 'Europe/Oslo', 'centraleuropeisk normaltid', 'centraleuropeisk sommartid'],
   ['nb', 'Europe/Oslo', 'sentraleuropeisk normaltid', 'sentraleuropeisk sommertid'],
-  ['it', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
+  ['fr', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
   ['en', 'Asia/Kathmandu', 'Nepal Time', 'Nepal Time'],
   ['en', 'Etc/GMT-3', 'GMT+03:00', 'GMT+03:00'],
 ])('names in the locale %s the zone %s: %s, in summer %s', (locale, name, winter, summer) => {

@@ -59,7 +59,7 @@ export type AccountInput = {
   googleMerchantKey?: string | null | undefined;
   /** Minutes to which the start of a slot is rounded up. 15 by default. */
   intervalRounding?: number | null | undefined;
-  /** The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
+  /** The language of messages and pages: `da`, `de`, `en`, `nb` or `sv`. Defaults to `en`. */
   locale?: string | null | undefined;
   /** A PNG, JPEG, GIF or WebP image of at most 1 MB. */
   logo?: string | null | undefined;

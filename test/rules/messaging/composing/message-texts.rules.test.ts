@@ -92,10 +92,10 @@ describe('the text of a message', () => {
     ['sv-SE', 'en', 'sv'],
     ['no', 'en', 'nb'],
     ['nn-NO', 'sv', 'nb'],
-    ['it', 'sv', 'sv'],
+    ['fr', 'sv', 'sv'],
     [null, 'nb', 'nb'],
-    ['it', 'it', 'en'],
-    ['it', 'de', 'de'],
+    ['fr', 'fr', 'en'],
+    ['fr', 'de', 'de'],
   ])('with the locale %s of the person and %s of the account is in %s', (person, account, language) => {
     expect(messageLanguage({ locale: person }, { locale: account })).toBe(language);
   });
