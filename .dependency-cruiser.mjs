@@ -72,7 +72,7 @@ const rooms = [
   { room: 'outbox', allowed: ['platform'] },
   {
     room: 'texts',
-    allowed: ['platform/language[.]ts$'],
+    allowed: ['platform/(?:language|project-root)[.]ts$'],
     comment: 'Texts are read by the domain, by pages that the server renders, and by code of browsers.',
   },
   { room: 'platform', allowed: [] },

@@ -1,11 +1,12 @@
-/** The languages of built-in texts and of pages, each with its own name. */
-export const languageNames = { en: 'English', nb: 'Norsk', sv: 'Svenska', da: 'Dansk', de: 'Deutsch' } as const;
+import { languageNames } from './language-names.js';
+
+export { languageNames };
 export type Language = keyof typeof languageNames;
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
 export const languages = Object.keys(languageNames).filter(isLanguage);
 
-/** The languages as a text for people: `en`, `nb`, `sv`, `da` or `de`. */
+/** The codes of the languages as a text for people: in backticks, with “or” before the last. */
 export const languageList = languages
   .map((code) => `\`${code}\``)
   .join(', ')

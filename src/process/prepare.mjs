@@ -13,6 +13,7 @@ import { digestOf, filesBelow, Stamp } from './stamp.mjs';
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const textsBuild = join(root, 'src', 'texts', 'build.mjs');
 const pagesBuild = join(root, 'src', 'pages', 'build.mjs');
 
 const problem = unsupportedNode() ?? compileFailure();
@@ -34,6 +35,7 @@ function compile() {
   run(join(root, 'src', 'process', 'build-id.mjs'));
   const stamp = new Stamp(join(root, 'dist', 'compiled'));
   if (stamp.is(digestOfCode())) return true;
+  if (!run(textsBuild)) return false;
   if (!run(compiler, '-p', join(root, 'src'))) return false;
   stamp.write(digestOfCode());
   return true;

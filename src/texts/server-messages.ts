@@ -1,9 +1,11 @@
+import type { ServerMessage } from './messages.js';
+
 /** The messages of the server in one language, by their English text with `#` for each value. */
-type Catalogue = Readonly<Record<string, string>>;
+type Messages = Readonly<Record<string, ServerMessage>>;
 
 interface Pattern {
   expression: RegExp;
-  text: string;
+  text: ServerMessage;
   /** Whether it begins with a value, which may be a message that goes on to the end: these patterns decide first. */
   isAround: boolean;
   /** Of the message without its values: the longest one is the most exact. */
@@ -17,26 +19,27 @@ const maxLength = 1_000;
 const attributeForm = /^[a-z]+(_[a-z]+)+$/;
 
 /**
- * Returns a function that translates a message of the server. A message that the catalogue lacks stays as it is. A value may be a
+ * Returns a function that translates a message of the server. A message that has no translation stays as it is. A value may be a
  * message itself, such as the cause of a failure, and a message may stand behind a name, such as that of a calendar, and a colon.
  *
  * @param nameOf returns the name of an attribute, such as `booked_from`, within a sentence
  */
 export function translator(
-  catalogue: Catalogue,
+  messages: Messages,
   nameOf: (attribute: string) => string = (attribute) => attribute,
 ): (message: string) => string {
-  const patterns = Object.entries(catalogue)
+  const patterns = Object.entries(messages)
     .filter(([english]) => english.includes('#'))
     .map(([english, text]) => patternOf(english, text))
     .toSorted((a, b) => Number(b.isAround) - Number(a.isAround) || b.length - a.length);
   const translate = (message: string): string => {
     if (message.length > maxLength) return message;
-    const exact = Object.hasOwn(catalogue, message) ? catalogue[message] : undefined;
-    if (exact !== undefined) return exact;
+    const exact = Object.hasOwn(messages, message) ? messages[message] : undefined;
+    if (typeof exact === 'string') return exact;
     for (const { expression, text } of patterns) {
       const values = expression.exec(message)?.slice(1);
-      if (values) return text.replaceAll('#', () => translateValue(values.shift() ?? ''));
+      if (!values) continue;
+      return typeof text === 'string' ? text : text(Object.fromEntries(values.map(translateValue).entries()));
     }
     const [, name, rest] = /^(.+?: )(.+)$/.exec(message) ?? [];
     return name === undefined || rest === undefined ? message : name + translate(rest);
@@ -45,7 +48,7 @@ export function translator(
   return translate;
 }
 
-function patternOf(english: string, text: string): Pattern {
+function patternOf(english: string, text: ServerMessage): Pattern {
   const parts = english.split('#');
   const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return {

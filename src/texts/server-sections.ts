@@ -1,4 +1,4 @@
-import type { Texts } from './en.js';
+import type { Texts } from './messages.js';
 
 /** The sections that only the server reads. `src/pages/build.mjs` takes their names from here, and leaves them out of the dashboard. */
 export type ServerSection = 'booking' | 'shop' | 'myBookings' | 'messages' | 'verification' | 'password';

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 
@@ -20,8 +20,10 @@ function recipesOf(markdown: string): Recipe[] {
   });
 }
 
+/** Returns the paths of a text. `src/texts/*.json` stands for all catalogues. */
 function pathsIn(markdown: string): string[] {
-  return [...markdown.matchAll(/`((?:src|schema|test)\/[^`]+)`/g)].map(([, path = '']) => path);
+  const paths = [...markdown.matchAll(/`((?:src|schema|test)\/[^`]+)`/g)].map(([, path = '']) => path);
+  return paths.flatMap((path) => (path.includes('*') ? globSync(path, { cwd: projectRoot }) : [path]));
 }
 
 const filesIn = (folder: string): string[] =>
@@ -41,6 +43,7 @@ it('has a recipe for each frequent change', () => {
     'Add a path',
     'Add a webhook event',
     'Add a message kind',
+    'Add a language',
   ]);
 });
 

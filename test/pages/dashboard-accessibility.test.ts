@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { type Language, languages } from '../../src/platform/language.js';
-import { type Texts, textsByLanguage } from '../../src/texts/texts.js';
+import { type Texts, textsIn } from '../../src/texts/texts.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { templatesOf, textsOf } from '../support/catalogue.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
@@ -157,7 +157,7 @@ function ofDashboard({ booking, shop, myBookings, messages, verification, passwo
 
 /** Texts of the English catalogue that stand otherwise in a language. Names, which are equal in both, are left out. */
 function englishOf(language: Language): RegExp {
-  const [own, en] = [ofDashboard(textsByLanguage[language]), ofDashboard(textsByLanguage.en)];
+  const [own, en] = [ofDashboard(textsIn(language)), ofDashboard(textsIn('en'))];
   const written = new Set(textsOf(own).map(([, text]) => text));
   const sentences = textsOf(en).filter(([, text]) => /\p{Letter}{3}/u.test(text) && !written.has(text));
   const translations = new Map(templatesOf(own));

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { createAccount, rotateApiKey } from '../../src/domain/account/account.actions.js';
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
+import { languages } from '../../src/platform/language.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
@@ -262,7 +263,7 @@ describe('an account command that cannot succeed', () => {
     expect(missing).toEqual(failed(expect.stringMatching(/^--subdomain is required\naccount create/)));
     expect(bad).toEqual(
       failed(
-        '--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of en, nb, sv, da, de\n--currency is invalid, must be an ISO 4217 code such as NOK',
+        `--time-zone is invalid, must be the name of an IANA time zone such as Europe/Oslo\n--locale is not included in the list, must be one of ${languages.join(', ')}\n--currency is invalid, must be an ISO 4217 code such as NOK`,
       ),
     );
     expect(taken).toEqual(failed('--subdomain has already been taken'));

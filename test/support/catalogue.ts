@@ -1,25 +1,18 @@
-/** Returns the texts of a catalogue by path. Those of functions are left out. */
+/** Returns the texts of a catalogue by path. Those with values are left out. */
 export function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** Returns the texts that the functions of a catalogue write, by path, with marks such as `⟦0⟧` in the place of their arguments. */
+/** A mark such as `⟦name⟧` for each value. */
+const marks = new Proxy({}, { has: () => true, get: (_target, name) => `⟦${String(name)}⟧` });
+
+/** Returns the texts with values of a catalogue, by path, with marks such as `⟦name⟧` in the place of the values. */
 export function templatesOf(value: unknown, path = ''): [path: string, template: string][] {
-  if (typeof value === 'function') {
-    const names = Array.from({ length: value.length }, (_, index) => `⟦${index}⟧`);
-    const marks = names.map((name) => new Proxy(() => name, { get: (_target, key) => markOf(name, key) }));
-    return textsOf(value(...marks), path);
-  }
+  if (typeof value === 'function') return [[path, String(value(marks)).replaceAll('NaN', '⟦number⟧')]];
   if (typeof value !== 'object') return [];
   return Object.entries(value ?? {}).flatMap(([name, inner]) =>
     templatesOf(inner, path === '' ? name : `${path}.${name}`),
   );
-}
-
-/** The argument itself in a text, or one of its properties. */
-function markOf(name: string, key: string | symbol): unknown {
-  if (key === Symbol.toPrimitive || key === 'toString') return () => name;
-  return `${name.slice(0, -1)}.${String(key)}⟧`;
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../../platform/language.js';
 import { StepBudget } from '../../platform/step-budget.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import { endTurn } from '../../platform/turns.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { type MailSender, mailSender } from '../account/mail-sender.rules.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
 import { type Booking, BookingState } from '../booking/booking.entity.js';
@@ -208,8 +208,8 @@ function toEvent(account: CalendarAccount, entry: CalendarEntry, now: Date) {
 
 function summaryOf({ name, locale }: CalendarAccount, { names, bookedBy, attendance }: CalendarEntry): string {
   const joined = names.filter(Boolean).join(' – ') || name;
-  const { messages } = textsByLanguage[languageOf(locale)];
-  const title = plain(bookedBy === null ? joined : messages.bookedBy(joined, bookedBy));
+  const { messages } = textsIn(languageOf(locale));
+  const title = plain(bookedBy === null ? joined : messages.bookedBy({ name: joined, person: bookedBy }));
   return attendance === null ? title : `${title} (${attendance.people}/${attendance.capacity})`;
 }
 

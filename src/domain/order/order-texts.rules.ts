@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
@@ -54,10 +54,10 @@ export function orderText(
   language: Language,
   { accountName, orderId, currency, items, cards, paidAmount }: Sale,
 ): { subject: string; body: string } {
-  const { subject, thanks, paid, cards: cardsTitle } = textsByLanguage[language].messages.order;
+  const { subject, thanks, paid, cards: cardsTitle } = textsIn(language).messages.order;
   const money = (amount: string): string => formatMoney(amount, currency, language);
   const lines = [
-    thanks(accountName, orderId),
+    thanks({ account: accountName, order: orderId }),
     '',
     ...itemLines(language, items, currency),
     `${paid}: ${money(paidAmount)}`,
@@ -66,7 +66,7 @@ export function orderText(
       : []),
     '',
   ];
-  return { subject: subject(accountName), body: lines.join('\n') };
+  return { subject: subject({ account: accountName }), body: lines.join('\n') };
 }
 
 /**
@@ -79,16 +79,16 @@ export function receivedOrderText(
   { accountName, orderId, currency, items, balance }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
-  const { subject, received, toPay, link: linkTitle } = textsByLanguage[language].messages.order;
+  const { subject, received, toPay, link: linkTitle } = textsIn(language).messages.order;
   const lines = [
-    received(accountName, orderId),
+    received({ account: accountName, order: orderId }),
     '',
     ...itemLines(language, items, currency),
     `${toPay}: ${formatMoney(balance, currency, language)}`,
     ...(link ? ['', `${linkTitle}: ${link}`] : []),
     '',
   ];
-  return { subject: subject(accountName), body: lines.join('\n') };
+  return { subject: subject({ account: accountName }), body: lines.join('\n') };
 }
 
 /** The message to the account about a new order, of one line as SMS. */
@@ -96,8 +96,8 @@ export function newOrderText(
   language: Language,
   { orderId, currency, items, balance, buyer }: OrderBalance & { buyer: string | null },
 ): NotificationText {
-  const { newOrder, toPay, buyer: buyerTitle } = textsByLanguage[language].messages.order;
-  return notificationText(newOrder(orderId), [
+  const { newOrder, toPay, buyer: buyerTitle } = textsIn(language).messages.order;
+  return notificationText(newOrder({ order: orderId }), [
     ...itemLines(language, items, currency),
     `${toPay}: ${formatMoney(balance, currency, language)}`,
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
@@ -109,13 +109,13 @@ export function paidOrderText(
   language: Language,
   { orderId, currency, items, amount, balance, refundable, buyer }: PaidOrder,
 ): NotificationText {
-  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = textsByLanguage[language].messages.order;
+  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = textsIn(language).messages.order;
   const sums = [
     [paid, amount],
     [toPay, balance],
     [toRefund, refundable],
   ] as const;
-  return notificationText(payment(orderId), [
+  return notificationText(payment({ order: orderId }), [
     ...itemLines(language, items, currency),
     ...sums
       .filter(([, sum]) => Number(sum) > 0)

@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { Instant } from '../../platform/scalars.js';
 import { codeKey } from '../../platform/text.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -37,7 +37,7 @@ function hashPerishableToken(secret: string, phoneNumber: string, code: string):
  * @param name the name of the account
  */
 function formatPerishableToken(code: string, name: string, locales: readonly (string | null | undefined)[]): string {
-  return textsByLanguage[languageOf(...locales)].messages.token(code, name, tokenMinutes);
+  return textsIn(languageOf(...locales)).messages.token({ code, name, minutes: tokenMinutes });
 }
 
 /** The response to a sent code. It must not reveal whether a person has the email or number. */

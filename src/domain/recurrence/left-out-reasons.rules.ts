@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { Language } from '../../platform/language.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import type { LeftOutInterval } from './recurrence.entity.js';
 
 /** Why a date of a series was left out, in the terms of the person for whom it was to be booked. */
@@ -38,5 +38,5 @@ export function leftOutReasonOf({ reason }: Pick<LeftOutInterval, 'reason'>): Le
 
 /** Returns why a date was left out, as a person is told: the end of a sentence that begins with the date. */
 export function leftOutText(reason: `${LeftOutReason}`, language: Language): string {
-  return textsByLanguage[language].messages.leftOut[reason];
+  return textsIn(language).messages.leftOut[reason];
 }

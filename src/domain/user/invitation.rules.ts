@@ -1,5 +1,5 @@
 import { languageOf } from '../../platform/language.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { type AccountToken, createAccountToken } from '../account/account-token.rules.js';
 
 /** Why a user is sent a link to choose a password. */
@@ -42,5 +42,6 @@ interface Names {
 
 /** The email with a link to choose a password, or to sign in by the identity provider. English for an unknown locale. */
 export function getInvitationText(purpose: TextPurpose, locale: string, names: Names): InvitationText {
-  return textsByLanguage[languageOf(locale)].messages.invitation[purpose](names);
+  const { subject, body } = textsIn(languageOf(locale)).messages.invitation[purpose];
+  return { subject: typeof subject === 'string' ? subject : subject(names), body: body(names) };
 }

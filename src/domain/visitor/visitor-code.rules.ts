@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Language } from '../../platform/language.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import type { Identifier } from '../person/person.rules.js';
 
 /** The minutes after which a code expires. */
@@ -21,5 +21,6 @@ interface CodeText {
 
 /** Returns the message with a code. An SMS has only the body. */
 export function visitorCodeText(code: string, account: string, language: Language): CodeText {
-  return textsByLanguage[language].messages.visitorCode(code, account, codeMinutes);
+  const { subject, body } = textsIn(language).messages.visitorCode;
+  return { subject: subject({ account }), body: body({ code, account, minutes: codeMinutes }) };
 }

@@ -3,7 +3,7 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Language, languageOf } from '../../platform/language.js';
 import { formatLocalized } from '../../platform/time/localized.js';
-import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
+import { messageInLanguage, textsIn } from '../../texts/texts.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { accountAddress, queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
@@ -122,5 +122,6 @@ function pausedText(
   // The path and the query of an address may be its secret.
   const { origin } = new URL(targetUrl);
   const cause = messageInLanguage(causeOf(last), language);
-  return textsByLanguage[language].messages.pausedWebHook({ id, origin, event, count, since, cause });
+  const { subject, body } = textsIn(language).messages.pausedWebHook;
+  return { subject: subject({ origin }), body: body({ id, origin, event, count, since, cause }) };
 }

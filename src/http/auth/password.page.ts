@@ -10,7 +10,7 @@ import { hasErrors } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { passwordLength, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { type Texts, textsByLanguage } from '../../texts/texts.js';
+import { type Texts, textsIn } from '../../texts/texts.js';
 import { readTexts } from '../body-texts.js';
 import { Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -40,7 +40,7 @@ export function passwordPage({ database, clock }: PageOptions): Router {
       const known = [invited.accountName, invited.subdomain, invited.email];
       if (hasErrors(validatePassword(password, { known }))) {
         const isLengthRight = password.length >= min && password.length <= max;
-        return sendForm(response, 400, invited, isLengthRight ? common : length(min, max));
+        return sendForm(response, 400, invited, isLengthRight ? common : length({ min, max }));
       }
       if (password !== repetition) return sendForm(response, 400, invited, difference);
       const source = sourceOf(request, clock);
@@ -82,7 +82,7 @@ function sendDone(response: Response, { locale, subdomain, email }: InvitedUser)
 function sendRefusal(response: Response, invited: InvitedUser | undefined): void {
   const locale = invited?.locale ?? 'en';
   const { used, unknown, byProvider } = passwordTexts(locale);
-  if (invited?.requiredProvider) sendText(response, 403, locale, byProvider(invited.requiredProvider));
+  if (invited?.requiredProvider) sendText(response, 403, locale, byProvider({ provider: invited.requiredProvider }));
   else if (invited) sendText(response, 410, locale, used);
   else sendText(response, 404, locale, unknown);
 }
@@ -99,11 +99,11 @@ function sendForm(
 ): void {
   const texts = passwordTexts(locale);
   const length = new Html(`minlength="${passwordLength.min}" maxlength="${passwordLength.max}"`);
-  const form = html`<p>${texts.invitation(email, accountName)}</p>
+  const form = html`<p>${texts.invitation({ email, account: accountName })}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : new Html('')}
 <form method="post">
 <input type="email" value="${email}" autocomplete="username" readonly hidden>
-<label>${texts.password(min)} <input type="password" name="password" ${length} autocomplete="new-password" required></label>
+<label>${texts.password({ min })} <input type="password" name="password" ${length} autocomplete="new-password" required></label>
 <label>${texts.repetition} <input type="password" name="repetition" ${length} autocomplete="new-password" required></label>
 <button>${texts.submit}</button>
 </form>`;
@@ -114,5 +114,5 @@ const { min, max } = passwordLength;
 
 /** Returns the English texts for an unknown locale. */
 function passwordTexts(locale: string): Texts['password'] {
-  return textsByLanguage[languageOf(locale)].password;
+  return textsIn(languageOf(locale)).password;
 }

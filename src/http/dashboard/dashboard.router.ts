@@ -14,7 +14,7 @@ import type { BackgroundTasks } from '../../platform/background-tasks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
 import type { Language } from '../../platform/language.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -62,7 +62,7 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
-    <title>${textsByLanguage[language].signIn.pageTitle}</title>
+    <title>${textsIn(language).signIn.pageTitle}</title>
     <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#191f28" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${pageIcon}">
@@ -74,7 +74,7 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
   </head>
   <body>
     <div id="root"></div>
-    <noscript>${textsByLanguage[language].signIn.noScript}</noscript>
+    <noscript>${textsIn(language).signIn.noScript}</noscript>
   </body>
 </html>
 `;

@@ -7,7 +7,7 @@ import {
 } from '../../domain/identity-provider/identity-sign-in.actions.js';
 import { accountOfTransaction } from '../../domain/identity-provider/sign-in-transaction.rules.js';
 import { DomainError } from '../../platform/errors.js';
-import { messageInLanguage, textsByLanguage } from '../../texts/texts.js';
+import { messageInLanguage, textsIn } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
 import { errorHeaders, refuseOtherMethods } from '../http-errors.js';
 import { setSessionCookie } from '../request-authentication.js';
@@ -88,7 +88,7 @@ async function respond(request: Request, response: Response, work: () => Promise
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'MISDIRECTED') throw error;
     const language = dashboardLanguage(request);
-    const { title, back } = textsByLanguage[language].signIn;
+    const { title, back } = textsIn(language).signIn;
     const content = html`<p role="alert">${messageInLanguage(error.message, language)}.</p>
 <p><a class="button" href="${scopeOf(request).address}/dashboard">${back}</a></p>`;
     response.set(errorHeaders(error));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import { languages } from '../../platform/language.js';
 import { projectRoot } from '../../platform/project-root.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { html, sendPage } from '../html.js';
 import { dashboardLanguage } from './dashboard-language.js';
 
@@ -16,7 +16,7 @@ export function installedAppRouter(): Router {
       // Browsers request it without cookies, so the page names its language in the address.
       const asked = new URL(request.originalUrl, 'http://localhost').searchParams.get('language');
       const language = languages.find((known) => known === asked) ?? dashboardLanguage(request);
-      const manifest = manifestOf(textsByLanguage[language].shell.appName);
+      const manifest = manifestOf(textsIn(language).shell.appName);
       response.set(headers).type('application/manifest+json').send(JSON.stringify(manifest));
     })
     .get('/worker.js', (_request, response) => {
@@ -24,7 +24,7 @@ export function installedAppRouter(): Router {
     })
     .get('/offline', (request, response) => {
       const language = dashboardLanguage(request);
-      const { offlineTitle, offline, tryAgain } = textsByLanguage[language].shell;
+      const { offlineTitle, offline, tryAgain } = textsIn(language).shell;
       const content = html`<p>${offline}</p>\n<p><a class="button" href="./">${tryAgain}</a></p>`;
       sendPage(response, 200, language, offlineTitle, content);
     });

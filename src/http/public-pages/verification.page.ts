@@ -6,7 +6,7 @@ import {
 } from '../../domain/messaging/composing/verification-link.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { textsByLanguage } from '../../texts/texts.js';
+import { textsIn } from '../../texts/texts.js';
 import { type Html, html, sendPage } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
 
@@ -34,7 +34,7 @@ export function verificationPage({ database, clock }: PageOptions): Router {
 /** Sends 200 for a verified booking, however often the form was sent; 404 for an unknown link, 410 if it is too late. */
 function sendResult(response: Response, booking: LinkedBooking | undefined): void {
   const language = booking?.language ?? 'en';
-  const { title, done, see, over, unknown } = textsByLanguage[language].verification;
+  const { title, done, see, over, unknown } = textsIn(language).verification;
   const send = (status: number, content: Html): void => sendPage(response, status, language, title, content);
   if (!booking) send(404, html`<p>${unknown}</p>`);
   else if (booking.state !== 'verified') send(410, html`<p>${over}</p>`);
@@ -42,8 +42,8 @@ function sendResult(response: Response, booking: LinkedBooking | undefined): voi
 }
 
 function sendForm(response: Response, { language, accountName, startsAt }: LinkedBooking): void {
-  const { title, booking, submit } = textsByLanguage[language].verification;
-  const [before = '', after = ''] = booking('\0', startsAt).split('\0');
+  const { title, booking, submit } = textsIn(language).verification;
+  const [before = '', after = ''] = booking({ account: '\0', startsAt }).split('\0');
   const form = html`<p>${before}<bdi>${accountName}</bdi>${after}</p>
 <form method="post">
 <button>${submit}</button>

@@ -43,7 +43,7 @@ export function ProviderSignIn({ account, onLeave, onReturned }: ProviderSignInP
           onClick={onLeave}
           {...(onReturned && { target: '_blank', rel: 'noopener' })}
         >
-          {t.signIn.withProvider(provider.name)}
+          {t.signIn.withProvider({ provider: provider.name })}
         </a>
         {onReturned && <Button onClick={look}>{t.signIn.haveSignedIn}</Button>}
       </p>

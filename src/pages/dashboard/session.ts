@@ -358,7 +358,7 @@ function errorOf(
   if (status === 400) return new ServerError(code, t.requests.notRight, answer);
   if (status === 429) {
     const seconds = Number(headers.get('Retry-After'));
-    return new ServerError(code, t.requests.tooMany(Math.ceil(seconds / 60)));
+    return new ServerError(code, t.requests.tooMany({ minutes: Math.ceil(seconds / 60) }));
   }
   const description = typeof answer.error === 'object' ? answer.error.description : undefined;
   const { second_factor: methods, enrolment } = answer;

@@ -13,7 +13,7 @@ export interface ComponentTexts {
   /** Shown instead of an empty list. */
   nothing: string;
   /** How far long work is. */
-  progress: (label: string, done: number, total: number) => string;
+  progress: (values: { label: string; done: number; total: number }) => string;
   /** Returns the sentences of an error that an action threw. */
   sentencesOf: (error: unknown) => string[];
   /** Returns the message of an error about one field of a form; undefined if it says nothing about it. */

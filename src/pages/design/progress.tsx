@@ -13,7 +13,7 @@ export function Progress({ label, done, total }: ProgressProps) {
   const isKnown = done !== undefined && total !== undefined;
   return (
     <div class="progress" role="status">
-      <span>{isKnown ? texts.progress(label, done, total) : label}</span>
+      <span>{isKnown ? texts.progress({ label, done, total }) : label}</span>
       <progress aria-label={label} {...(isKnown && { value: done, max: Math.max(1, total) })} />
     </div>
   );

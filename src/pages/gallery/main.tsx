@@ -15,7 +15,7 @@ const texts = {
   copy: 'Copy',
   copied: 'Copied',
   nothing: 'Nothing here.',
-  progress: (label: string, done: number, total: number) => `${label}: ${done} of ${total}`,
+  progress: ({ label, done, total }: { label: string; done: number; total: number }) => `${label}: ${done} of ${total}`,
   sentencesOf: (error: unknown) => [error instanceof Error ? error.message : String(error)],
   messageOf: () => undefined,
 };

@@ -1,3 +1,4 @@
+import { toTexts } from '../../../src/texts/messages.js';
 import { translator } from '../../../src/texts/server-messages.js';
 import { messageInLanguage } from '../../../src/texts/texts.js';
 
@@ -23,8 +24,11 @@ it.each([
 });
 
 it('the most exact message decides, and names of attributes are those of the page', () => {
-  const catalogue = { 'must be #': 'a #', 'must be after #': 'b #', 'must be after noon': 'c' };
-  const translate = translator(catalogue, (attribute) => attribute.toUpperCase());
+  const messages = toTexts(
+    { serverErrors: { 'must be #': 'a {0}', 'must be after #': 'b {0}', 'must be after noon': 'c' } },
+    'en',
+  );
+  const translate = translator(messages.serverErrors, (attribute) => attribute.toUpperCase());
   expect(['must be 1', 'must be after 2', 'must be after starts_at', 'must be after noon'].map(translate)).toEqual([
     'a 1',
     'b 2',

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/language.js';
 import { formatLocalized, zoneName } from '../../../platform/time/localized.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import { bookingLink, canCancelByLink, canMoveByLink } from '../../booking/link/booking-link.rules.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
@@ -31,7 +31,7 @@ function factsOf(
   { booking, person, service, event, resource }: TemplateDetails,
   language: Language,
 ): NonNullable<HtmlContent['facts']> {
-  const texts = textsByLanguage[language].booking;
+  const texts = textsIn(language).booking;
   const start = booking.bookedFrom.getTime();
   const what = event?.title ?? service?.title;
   const facts: [string, string | null | undefined][] = [
@@ -54,7 +54,7 @@ function buttonsOf(
   kind: MessageKind,
   language: Language,
 ): { label: string; href: string }[] {
-  const { booking: texts, verification } = textsByLanguage[language];
+  const { booking: texts, verification } = textsIn(language);
   if (kind === 'verification') {
     const href = verificationLink(address, account, booking);
     return href === '' ? [] : [{ label: verification.submit, href }];

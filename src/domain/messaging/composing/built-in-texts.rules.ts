@@ -1,5 +1,5 @@
 import type { Language } from '../../../platform/language.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { BookingState } from '../../booking-states.js';
 import { MessageChannel } from '../delivery/message.entity.js';
@@ -42,23 +42,7 @@ const zonedTimes: Times = {
   until: `${plainTimes.until} {{ booking.expires_at | i18n_zone }}`,
 };
 
-/** Returns the Liquid templates of a language. */
-function textsIn(language: Language, times: Times) {
-  const names = { name: personName, booker: bookerName(language) };
-  const variables = {
-    what,
-    client,
-    ...names,
-    code,
-    count,
-    verificationLink,
-    offerLink,
-    ifUnconfirmed,
-    endIf,
-    ...times,
-  };
-  return textsByLanguage[language].messages.booking(variables);
-}
+const greetingIn = (language: Language): string => textsIn(language).messages.booking.greeting({ name: personName });
 
 /**
  * Messages without the link to the booking: a verification and an offer of the waitlist go to an address that nobody has
@@ -79,14 +63,25 @@ export function builtInText(
   isSeries = false,
 ): MessageText {
   const times = channel === MessageChannel.EMAIL && !goesToAccount(kind) ? zonedTimes : plainTimes;
-  const { greeting, yourBooking, texts } = textsIn(language, times);
   const ofSeries = isSeries ? seriesText(kind, language) : undefined;
   if (ofSeries) return builtInSeriesText(kind, channel, language, ofSeries);
-  const { subject, sentence } = texts[kind];
+  const { yourBooking, texts } = textsIn(language).messages.booking;
+  const subject = texts[kind].subject({ what });
+  const names = { what, client, booker: bookerName(language) };
+  const conditions = { ifUnconfirmed, endIf };
+  const sentence = texts[kind].sentence({
+    ...names,
+    ...times,
+    ...conditions,
+    code,
+    count,
+    verificationLink,
+    offerLink,
+  });
   const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
   const linked = hasLink ? ifLinked(`${yourBooking}: ${link}\n\n`) : '';
-  const [start, end] = goesToAccount(kind) ? ['', ''] : [`${greeting}\n\n`, `\n\n${linked}${client}`];
+  const [start, end] = goesToAccount(kind) ? ['', ''] : [`${greetingIn(language)}\n\n`, `\n\n${linked}${client}`];
   return { subject, body: `${start}${sentence}${end}\n` };
 }
 
@@ -102,7 +97,7 @@ function builtInSeriesText(
     return { subject, body: `${sentence} ${dates}${hasLink ? ifLinked(` ${link}`) : ''}` };
   }
   if (goesToAccount(kind)) return { subject, body: `${sentence}\n\n${dates}` };
-  return { subject, body: `${textsIn(language, plainTimes).greeting}\n\n${sentence}\n\n${dates}\n${client}\n` };
+  return { subject, body: `${greetingIn(language)}\n\n${sentence}\n\n${dates}\n${client}\n` };
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../../platform/language.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 
 const givenName = '{{ booking.booked_for_name }}';
 const ownName = '{{ booking.person.name }}';
@@ -9,6 +9,6 @@ export const personName = `{% if booking.booked_for_name %} ${givenName}{% elsif
 
 /** Returns the Liquid of the name of the person for the account, after a space: with the person who booked for somebody else. */
 export function bookerName(language: Language): string {
-  const both = textsByLanguage[language].messages.bookedBy(givenName, ownName);
+  const both = textsIn(language).messages.bookedBy({ name: givenName, person: ownName });
   return `{% if booking.booked_for_name and booking.person.name %} ${both}{% else %}${personName}{% endif %}`;
 }

@@ -1,7 +1,7 @@
 import { rejectIfAny } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import { BookingState } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 import { liquidTexts, validateLiquid } from '../../text/liquid-text.rules.js';
@@ -81,7 +81,7 @@ const hour = 3_600_000;
 
 /** Returns a booking that does not exist, with all attributes that templates read. It begins in 24 hours and takes one. */
 export function sampleBooking(language: Language, now: Date): TemplateDetails {
-  const { name, service, description, resource } = textsByLanguage[language].messages.sample;
+  const { name, service, description, resource } = textsIn(language).messages.sample;
   const bookedFrom = new Date(Math.ceil(now.getTime() / hour) * hour + 24 * hour);
   const customData = null;
   return {

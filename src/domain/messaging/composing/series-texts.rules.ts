@@ -1,5 +1,5 @@
 import type { Language } from '../../../platform/language.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { bookerName } from './person-name.rules.js';
@@ -11,13 +11,12 @@ const what = '{{ booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
 const number = '{{ more }}';
 
-const wordsIn = (language: Language) =>
-  textsByLanguage[language].messages.series({ what, client, booker: bookerName(language), number });
-
 /** Returns the built-in text about dates of a series, without the dates; undefined if the kind has none. */
 export function seriesText(kind: MessageKind, language: Language): { subject: string; sentence: string } | undefined {
   const known = seriesKinds.find((one) => one === kind);
-  return known && wordsIn(language).texts[known];
+  if (!known) return undefined;
+  const { subject, sentence } = textsIn(language).messages.series.texts[known];
+  return { subject: subject({ what }), sentence: sentence({ what, client, booker: bookerName(language) }) };
 }
 
 /** Returns whether a text reads the variable `series`, and so lists the dates itself. */
@@ -36,7 +35,8 @@ const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmati
  * emails to the person, unless they are cancelled.
  */
 export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
-  const { more, leftOut } = wordsIn(language);
+  const { more: moreText, leftOut } = textsIn(language).messages.series;
+  const more = moreText({ number });
   const isSms = channel === MessageChannel.SMS;
   const format = isSms ? inSentences : isHtml ? inHtml : inLines;
   const limit = isSms ? datesOfSms : undefined;

@@ -65,7 +65,9 @@ function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Elem
   return (
     <section aria-labelledby="times-of-day">
       <h2 id="times-of-day" tabindex={-1}>
-        {hasLastDays && slots.length > 1 ? texts.lastDay(formats.day(day)) : texts.times(formats.day(day))}
+        {hasLastDays && slots.length > 1
+          ? texts.lastDay({ day: formats.day(day) })
+          : texts.times({ day: formats.day(day) })}
       </h2>
       {slots.length === 0 && <p role="status">{texts.noTimes}</p>}
       <ul class={isByDay ? 'times by-day' : 'times'}>
@@ -82,7 +84,7 @@ function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Elem
                   {formats.time(slot.timestamp)}
                 </time>
               )}
-              {slot.event_id !== null && <small> {texts.placesLeft(slot.free)}</small>}
+              {slot.event_id !== null && <small> {texts.placesLeft({ places: slot.free })}</small>}
             </a>
           </li>
         ))}

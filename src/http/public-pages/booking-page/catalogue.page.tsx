@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import type { Category, Event, Service } from './api-answers.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
@@ -62,11 +62,11 @@ interface CatalogueProps {
 function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.Element {
   const { texts, site } = frame;
   const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
-  const shop = textsByLanguage[frame.language].shop;
+  const shop = textsIn(frame.language).shop;
   return (
     <Page frame={frame} title={texts.services}>
       <h1>
-        <bdi>{texts.title(site.name)}</bdi>
+        <bdi>{texts.title({ site: site.name })}</bdi>
       </h1>
       {isEmpty && <p>{texts.noServices}</p>}
       {groups.map(({ category, services }) => (
@@ -144,7 +144,11 @@ function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Elemen
       </p>
       {description !== null && <Text text={description} />}
       <p class="facts">
-        {isFull ? <span>{texts.full}</span> : availability !== null && <span>{texts.placesLeft(availability)}</span>}
+        {isFull ? (
+          <span>{texts.full}</span>
+        ) : (
+          availability !== null && <span>{texts.placesLeft({ places: availability })}</span>
+        )}
       </p>
       {isFull && <CardAction text={texts.waitlist} />}
     </li>

@@ -13,7 +13,7 @@ interface WhereProps {
   /** The code, in a sandbox and in the demo. */
   code: string | null;
   /** The sentence with the recipient; by default that of a booking. */
-  sentence?: ((address: string) => string) | undefined;
+  sentence?: ((values: { address: string }) => string) | undefined;
 }
 
 /** Says where a code was sent, or why it was not, with the code where it may be shown. */
@@ -28,12 +28,14 @@ export function WhereTheCodeIs({
   if (code !== null) {
     return (
       <Banner kind="info">
-        <SentenceWithName sentence={texts.codeShown} name={code} />
+        <SentenceWithName sentence={(shown) => texts.codeShown({ code: shown })} name={code} />
       </Banner>
     );
   }
   if (!isSent) return <Banner kind="warning">{texts.codeNotSent}</Banner>;
-  if (recipient !== null) return <SentenceWithName sentence={sentence ?? texts.codeSentTo} name={recipient} />;
+  if (recipient !== null) {
+    return <SentenceWithName sentence={(address) => (sentence ?? texts.codeSentTo)({ address })} name={recipient} />;
+  }
   return <p>{texts.codeSent[channel]}</p>;
 }
 
@@ -72,7 +74,7 @@ export function ResendButton({ frame: { texts, formats }, now, at, action, name 
       </button>
       {!isNow && (
         <span class="hint" data-seconds={secondsUntil(at, now)}>
-          {texts.codeSentAgainFrom(formats.time(from))} <span role="timer" />
+          {texts.codeSentAgainFrom({ time: formats.time(from) })} <span role="timer" />
         </span>
       )}
     </>

@@ -151,7 +151,7 @@ function CodeForm(props: CodePageProps): JSX.Element {
       <CodeField {...{ frame, values, problems }} name="verification_code" />
       {expiresAt !== null && (
         <p class="hint" data-seconds={secondsUntil(expiresAt, now)}>
-          {texts.codeExpires(formats.time(expiresAt))} <span role="timer" />
+          {texts.codeExpires({ time: formats.time(expiresAt) })} <span role="timer" />
         </p>
       )}
       <p class="row">

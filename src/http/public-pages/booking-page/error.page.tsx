@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { JSX } from 'preact';
 import { DomainError, RateLimitError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
-import { messageInLanguage, type Texts, textsByLanguage } from '../../../texts/texts.js';
+import { messageInLanguage, type Texts, textsIn } from '../../../texts/texts.js';
 import { type Html, html, sendPage } from '../../html.js';
 import { errorHeaders } from '../../http-errors.js';
 import { preferredLanguage } from '../../preferred-language.js';
@@ -23,7 +23,7 @@ export function respondToError(
   if (status >= 500) report(error, scopeOf(request).id);
   response.set(errorHeaders(error));
   const language = frame?.language ?? preferredLanguage(request, 'en');
-  const texts = textsByLanguage[language].booking;
+  const texts = textsIn(language).booking;
   const [title, text] = messageOf(error, status, language);
   if (frame) {
     sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
@@ -46,13 +46,13 @@ function wayOn(request: Request, status: number, site: string | undefined, texts
 }
 
 function messageOf(error: unknown, status: number, language: Language): [title: string, text: string] {
-  const texts = textsByLanguage[language].booking;
+  const texts = textsIn(language).booking;
   const form = error instanceof DomainError ? error.fields['base'] : undefined;
   if (Array.isArray(form)) {
     const problems = form.map((message) => messageInLanguage(message, language));
-    return [texts.refused, texts.formRefused(problems.join(', '))];
+    return [texts.refused, texts.formRefused({ problem: problems.join(', ') })];
   }
-  if (error instanceof RateLimitError) return [texts.tooMany, texts.tooManyText(error.seconds)];
+  if (error instanceof RateLimitError) return [texts.tooMany, texts.tooManyText({ seconds: error.seconds })];
   if (status >= 500) return [texts.systemError, texts.errors.system];
   return status === 404 ? [texts.notFound, texts.notFoundText] : [texts.refused, texts.refusedText];
 }

@@ -26,7 +26,7 @@ export function Days(props: CalendarProps): JSX.Element {
         <p role="status">
           {shown.unit === 'week' ? texts.noDaysInWeek : texts.noDays}{' '}
           {nextDay !== undefined && nextDay > shown.to && (
-            <a href={dayUrl(props, nextDay)}>{texts.nextFree(formats.day(nextDay))}</a>
+            <a href={dayUrl(props, nextDay)}>{texts.nextFree({ day: formats.day(nextDay) })}</a>
           )}
         </p>
       )}

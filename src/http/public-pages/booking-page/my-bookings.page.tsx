@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { isCodeShown } from '../../../domain/booking/public/public-booking.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
@@ -107,7 +107,7 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
     response.redirect(303, frame.url('/me'));
     return;
   }
-  const wrong = new Map([['code', textsByLanguage[frame.language].myBookings.wrongCode]]);
+  const wrong = new Map([['code', textsIn(frame.language).myBookings.wrongCode]]);
   const isTime = Number.isFinite(Date.parse(resendableAt));
   const shown = { resendable_at: isTime ? resendableAt : null, code: /^\d{6}$/.test(shownCode) ? shownCode : null };
   sendCodeForm(visit, answer.status, values, shown, answer.status === 429 ? tooMany(frame) : wrong);
@@ -153,7 +153,7 @@ interface AddressProps {
 /** The form for the address to which a code is sent. */
 function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: AddressProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   return (
     <Page frame={frame} title={texts.myBookings}>
       <h1>{texts.myBookings}</h1>
@@ -232,7 +232,7 @@ interface CodeProps {
 /** The form for the code. */
 function CodePage({ frame, address, channel, isSent, now, requested, problems }: CodeProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   const recipient = address['email'] || address['phone_number'] || null;
   const kept = { resendable_at: requested.resendable_at ?? undefined, shown_code: requested.code ?? undefined };
   return (

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
@@ -29,12 +29,12 @@ interface MineProps extends Mine {
 /** The bookings, orders, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
 export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ...list }: MineProps): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   const isPast = list.which === 'past';
   return (
     <Page frame={frame} title={texts.myBookings}>
       <h1>{texts.myBookings}</h1>
-      <SentenceWithName sentence={mine.signedInAs} name={address} />
+      <SentenceWithName sentence={(name) => mine.signedInAs({ address: name })} name={address} />
       {(list.bookings.length > 0 || waitlist.length > 0) && <ZoneNote frame={frame} />}
       <Bookings frame={frame} {...list} />
       {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
@@ -53,7 +53,7 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
 
 function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings'>) {
   const { url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   const isPast = which === 'past';
   const pageUrl = (number: number): string => url('/me', { ...(isPast && { which }), page: number });
   return (
@@ -77,7 +77,7 @@ function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'w
 
 function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings'][number] }): JSX.Element {
   const { texts, url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
   const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
   return (
@@ -115,7 +115,7 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
             <p class="facts">
               <span>{texts.waitlistStates[entry.state]}</span>
             </p>
-            <CardAction text={textsByLanguage[language].myBookings.open} />
+            <CardAction text={textsIn(language).myBookings.open} />
           </li>
         ))}
       </ul>
@@ -125,8 +125,8 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
 
 function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Element {
   const { formats, url, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
-  const shop = textsByLanguage[language].shop;
+  const mine = textsIn(language).myBookings;
+  const shop = textsIn(language).shop;
   return (
     <section>
       <h2>{mine.orders}</h2>
@@ -134,7 +134,7 @@ function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Ele
         {orders.map(({ id, token, state, total, balance, created_at: at, order_line_items: items }) => (
           <li key={id} class="card">
             <h3>
-              <a href={url(`/shop/orders/${token}`)}>{shop.orderTitle(id)}</a>
+              <a href={url(`/shop/orders/${token}`)}>{shop.orderTitle({ id })}</a>
             </h3>
             <p>
               <time dateTime={at}>{formats.moment(at)}</time>
@@ -154,7 +154,7 @@ function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Ele
 
 function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>): JSX.Element {
   const { formats, language } = frame;
-  const mine = textsByLanguage[language].myBookings;
+  const mine = textsIn(language).myBookings;
   return (
     <section>
       <h2>{mine.giftCards}</h2>
@@ -169,7 +169,7 @@ function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>)
               <strong>{formats.price(String(value))}</strong>
             </p>
             {!active && <p>{mine.cannotRedeem}</p>}
-            {active && until !== null && <p>{mine.validUntil(formats.day(until))}</p>}
+            {active && until !== null && <p>{mine.validUntil({ day: formats.day(until) })}</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText } from './input.js';
 import { providerTarget } from './pay.js';
@@ -64,13 +64,13 @@ interface OrderProps {
 /** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
 function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
   const { formats, language, url, site } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   const { id, token, state, balance, can_pay_online: canPay } = order;
   const page = `/shop/orders/${token}`;
   const isAwaiting = state === 'pending' && notice === 'awaiting';
   return (
-    <Page frame={frame} title={shop.orderTitle(id)}>
-      <h1>{shop.orderTitle(id)}</h1>
+    <Page frame={frame} title={shop.orderTitle({ id })}>
+      <h1>{shop.orderTitle({ id })}</h1>
       <p>{shop.states[state]}</p>
       {state === 'pending' && notice !== undefined && (
         <p class="problems" role="alert">
@@ -88,11 +88,13 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
       {state === 'pending' && !isAwaiting && canPay && (
         <p>
           <a class="button primary" href={url(`${page}/pay`)} target={providerTarget}>
-            {shop.pay(formats.price(balance))}
+            {shop.pay({ amount: formats.price(balance) })}
           </a>
         </p>
       )}
-      {state === 'pending' && !canPay && <SentenceWithName sentence={shop.payLater} name={site.name} />}
+      {state === 'pending' && !canPay && (
+        <SentenceWithName sentence={(account) => shop.payLater({ account })} name={site.name} />
+      )}
       <GiftCards {...{ frame, order, isSent }} />
       <p>
         <a href={url('/shop')}>{shop.more}</a>
@@ -103,7 +105,7 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
 
 function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
   const { formats, language } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   const { total, discount_amount: discount, balance, state } = order;
   return (
     <dl class="summary">
@@ -129,7 +131,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
 
 function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
   const { formats, language } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   if (order.gift_cards.length === 0) return null;
   return (
     <section>

@@ -231,7 +231,9 @@ function OwnBookingPage({
       <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
-      {can_cancel && changeable_until !== null && <p>{texts.changeableUntil(formats.moment(changeable_until))}</p>}
+      {can_cancel && changeable_until !== null && (
+        <p>{texts.changeableUntil({ time: formats.moment(changeable_until) })}</p>
+      )}
       <div class="row">
         {can_move && (
           <a class="button" href={`${url(`${path}/move`)}#days`}>

@@ -38,9 +38,9 @@ export function ZoneNote({ frame: { texts, formats }, at }: ZoneNoteProps): JSX.
       data-locale={formats.locale}
       data-label={texts.otherZone}
       data-none={texts.noOtherZone}
-      data-own={texts.ownZone('%')}
+      data-own={texts.ownZone({ zone: '%' })}
     >
-      {at !== undefined && <p>{texts.timesIn(formats.zoneName(at))}</p>}
+      {at !== undefined && <p>{texts.timesIn({ zone: formats.zoneName(at) })}</p>}
     </div>
   );
 }

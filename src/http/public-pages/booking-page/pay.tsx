@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking } from './api-answers.js';
 import type { Frame } from './frame.js';
 
@@ -20,7 +20,7 @@ interface PayProps {
 /** The link to the payment provider of a booking that awaits its payment. Nothing if it cannot be paid there. */
 export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
   const { formats, language, url } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   const { payable_online: amount, expires_at: expiresAt } = booking;
   if (amount === null) return null;
   return (
@@ -30,7 +30,7 @@ export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Elem
           {shop[notice]}
         </p>
       )}
-      {expiresAt !== null && notice !== 'awaiting' && <p>{shop.payBefore(formats.moment(expiresAt))}</p>}
+      {expiresAt !== null && notice !== 'awaiting' && <p>{shop.payBefore({ moment: formats.moment(expiresAt) })}</p>}
       <p>
         {notice === 'awaiting' ? (
           <a class="button" href={url(path, { returned: 'paid' })}>
@@ -38,7 +38,7 @@ export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Elem
           </a>
         ) : (
           <a class="button primary" href={url(`${path}/pay`)} target={providerTarget}>
-            {shop.pay(formats.price(amount))}
+            {shop.pay({ amount: formats.price(amount) })}
           </a>
         )}
       </p>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { FieldNotes } from '../../../pages/design/field.js';
 import type { FieldErrors } from '../../../platform/errors.js';
-import { type Texts, textsByLanguage } from '../../../texts/texts.js';
+import { type Texts, textsIn } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
 import { ContactFields, Field, Hidden, idOf, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
@@ -32,7 +32,7 @@ export async function submitShop(visit: Visit): Promise<void> {
   const textsOf = await openForm(request);
   const contact = textsOf(contactNames);
   const values = { ...contact, ...textsOf(services.flatMap(({ id }) => [quantityName(id), amountName(id)])) };
-  const shop = textsByLanguage[frame.language].shop;
+  const shop = textsIn(frame.language).shop;
   const items = toItems(values, services);
   if (items.length === 0 || items.length > maxItems) {
     const sentence = items.length === 0 ? shop.errors.item : shop.errors.tooManyItems;
@@ -154,7 +154,7 @@ interface ShopProps {
 /** The page on which a visitor buys products and gift cards. */
 function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }: ShopProps): JSX.Element {
   const { language, url } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   const common = { frame, values, problems };
   return (
     <Page frame={frame} title={shop.title}>
@@ -182,7 +182,7 @@ function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }:
 /** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
 function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Element {
   const { frame, services, problems } = props;
-  const shop = textsByLanguage[frame.language].shop;
+  const shop = textsIn(frame.language).shop;
   const problem = problems.get('items');
   return (
     <fieldset class="field" id={idOf('items')} tabIndex={-1}>
@@ -204,7 +204,7 @@ function Item({
   service,
 }: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
   const { formats, language } = frame;
-  const shop = textsByLanguage[language].shop;
+  const shop = textsIn(language).shop;
   const { id, title, price, description } = service;
   const [quantity, amount] = [quantityName(id), amountName(id)];
   const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;

@@ -5,7 +5,7 @@ import { toVerificationMethod } from '../../../domain/booking/states/booking-sta
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
 import { type Language, languages } from '../../../platform/language.js';
-import { textsByLanguage } from '../../../texts/texts.js';
+import { textsIn } from '../../../texts/texts.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { preferredLanguage } from '../../preferred-language.js';
@@ -102,7 +102,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   const ownLogo = logo && imageUrl(logo);
   return {
     language,
-    texts: textsByLanguage[language].booking,
+    texts: textsIn(language).booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: { name, address, footer, logo: ownLogo, icon: ownLogo ?? pageIcon, hasMyBookings: site.my_bookings },
     chosenLanguage: chosen,

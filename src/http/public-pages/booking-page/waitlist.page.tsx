@@ -174,7 +174,7 @@ function WaitlistPage({ frame, ticket, path, problems, now }: TicketProps): JSX.
       {state === 'offered' && !can_take && <p>{texts.waitlistOffered}</p>}
       {state === 'offered' && offer_expires_at !== null && (
         <p data-seconds={secondsUntil(offer_expires_at, now)}>
-          {texts.offerUntil(formats.moment(offer_expires_at))} <span role="timer" />
+          {texts.offerUntil({ time: formats.moment(offer_expires_at) })} <span role="timer" />
         </p>
       )}
       {isOpen && (

@@ -59,10 +59,10 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
       // A state cannot be restored, a status can.
       const isStatus = changed.state === booking.state;
       const undo = isStatus && { label: t.bookings.undo, run: () => restoreStatus(changed, booking.status) };
-      onChanged(changed, t.bookings.done[action](nameOf(booking)), undo || undefined);
+      onChanged(changed, t.bookings.done[action]({ name: nameOf(booking) }), undo || undefined);
     } catch (error) {
       if (!isStale(error)) throw error;
-      onChanged(await readBooking(booking.id), t.bookings.notChanged(nameOf(booking)));
+      onChanged(await readBooking(booking.id), t.bookings.notChanged({ name: nameOf(booking) }));
       showError(error);
     } finally {
       setRunning(false);
@@ -70,7 +70,7 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
     }
   };
   const restoreStatus = async (changed: Booking, status: Booking['status']) =>
-    onChanged(await setStatus(changed, status), t.bookings.undone(nameOf(booking)));
+    onChanged(await setStatus(changed, status), t.bookings.undone({ name: nameOf(booking) }));
   const actions = actionsOf(booking).filter((action) => !only || only.includes(action));
   if (asked !== undefined) {
     return (

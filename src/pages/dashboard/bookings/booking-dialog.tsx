@@ -60,9 +60,12 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       const before = { ...placeOf(base), count: base.count, notes: base.notes };
       const run = async () => {
         onChanged(await change(changed, before, { ignoreExternalBusy: true, messages }));
-        showDone(t.bookings.undone(nameOf(booking)));
+        showDone(t.bookings.undone({ name: nameOf(booking) }));
       };
-      done(changed, withOverlaps(t.bookings.saved(nameOf(booking)), changed), { label: t.bookings.undo, run });
+      done(changed, withOverlaps(t.bookings.saved({ name: nameOf(booking) }), changed), {
+        label: t.bookings.undo,
+        run,
+      });
     } catch (error) {
       if (values.has('date')) setTried(triedIn(values, base));
       if (isBusyElsewhere(error)) return setBusy(true);

@@ -27,7 +27,7 @@ interface PersonFactsProps {
 export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
   const { person, bookedForName, bookedByPerson, count } = booking;
   if (!person && count === 1) return null;
-  const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone(name));
+  const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone({ name }));
   return (
     <section class="facts" aria-label={t.bookings.person}>
       {bookedForName !== null && (
@@ -66,7 +66,7 @@ export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
           <a href={`tel:${person.phoneNumber}`}>{person.phoneNumber}</a>
         </p>
       )}
-      {count > 1 && <p>{t.bookings.people(count)}</p>}
+      {count > 1 && <p>{t.bookings.people({ people: count })}</p>}
     </section>
   );
 }
@@ -108,11 +108,11 @@ function Price({ order: { total, paidAmount, balance, refundable } }: { order: N
       <p>
         {money(total)}{' '}
         <span class={isPaid ? 'badge confirmed' : 'badge hold'}>
-          {isPaid ? t.bookings.paid : t.bookings.toPay(money(balance))}
+          {isPaid ? t.bookings.paid : t.bookings.toPay({ amount: money(balance) })}
         </span>
       </p>
-      {!isPaid && Number(paidAmount) > 0 && <p class="hint">{t.bookings.alreadyPaid(money(paidAmount))}</p>}
-      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund(money(refundable))}</p>}
+      {!isPaid && Number(paidAmount) > 0 && <p class="hint">{t.bookings.alreadyPaid({ amount: money(paidAmount) })}</p>}
+      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund({ amount: money(refundable) })}</p>}
     </section>
   );
 }

@@ -42,8 +42,8 @@ export function isHold({ state }: Pick<Booking, 'state'>): boolean {
 /** The person, with who booked for somebody else, or what else names a booking. */
 export function nameOf({ person, bookedForName, title, id }: Booking): string {
   const name = person && personText(person);
-  if (bookedForName !== null) return name ? t.bookings.bookedBy(bookedForName, name) : bookedForName;
-  return name || title || t.bookings.booking(id);
+  if (bookedForName !== null) return name ? t.bookings.bookedBy({ name: bookedForName, person: name }) : bookedForName;
+  return name || title || t.bookings.booking({ id });
 }
 
 /** The other bookings of the person at the same time, in words for the staff; undefined if there are none. */
@@ -53,7 +53,7 @@ export function overlapText({ overlappingBookings: others }: Pick<Booking, 'over
   const words = others.map(({ bookedFrom, bookedTo, service, resource }) =>
     [`${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title].filter(Boolean).join(', '),
   );
-  return t.bookings.overlapping(words.join('; '));
+  return t.bookings.overlapping({ others: words.join('; ') });
 }
 
 /** A sentence about a change, with the warning about other bookings of the person. */

@@ -51,5 +51,5 @@ function timesOf({ kind, from, to }: Conflict): string | undefined {
 
 function Name({ kind, id, from }: Conflict) {
   if (kind !== 'BOOKING' || id === null || from === null) return <>{t.bookings.inTheWay.kinds[kind]}</>;
-  return <Link path={`calendar?date=${wallTime(from).slice(0, 10)}&booking=${id}`}>{t.bookings.booking(id)}</Link>;
+  return <Link path={`calendar?date=${wallTime(from).slice(0, 10)}&booking=${id}`}>{t.bookings.booking({ id })}</Link>;
 }

@@ -150,7 +150,7 @@ export function LiveStatus({ error, cutAt, onRetry }: LiveStatusProps) {
       <Connection error={error} onRetry={onRetry} />
       {cutAt !== undefined && (
         <Banner kind="warning" isNew>
-          {t.bookings.cut(formats().number(cutAt))}
+          {t.bookings.cut({ shown: formats().number(cutAt) })}
         </Banner>
       )}
     </>

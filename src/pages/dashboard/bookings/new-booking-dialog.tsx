@@ -75,7 +75,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       const isOpen = await isOneOpen(ids, { start: times.bookedFrom, end: times.bookedTo });
       if (!isOpen) {
         const name = resources.find(({ id }) => String(id) === resource)?.title;
-        return setClosed(name === undefined ? t.bookings.noneOpen : t.bookings.closed(name));
+        return setClosed(name === undefined ? t.bookings.noneOpen : t.bookings.closed({ resource: name }));
       }
     }
     const input = {
@@ -101,7 +101,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
     draft.clear();
     if (created) {
       onCreated(created);
-      showDone(withOverlaps(t.bookings.bookedFor(nameOf(created)), created));
+      showDone(withOverlaps(t.bookings.bookedFor({ name: nameOf(created) }), created));
     }
     onClose();
   };

@@ -24,6 +24,9 @@ interface PersonFieldProps {
 /** The value of the option to book for a person who is not known yet. */
 const newPerson = 'new';
 
+const newPersonText = (name: string): string =>
+  name === '' ? t.bookings.newPerson : t.bookings.newPersonNamed({ name });
+
 /** Finds a person by name, email or phone number, or takes the attributes of a new one, who has the name that was typed. */
 export function PersonField({ shown, error, onKnown }: PersonFieldProps) {
   const { id, known, choose } = useKnownPerson(shown.person);
@@ -55,7 +58,7 @@ export function PersonField({ shown, error, onKnown }: PersonFieldProps) {
         error={error('personAttributes.name')}
         options={[
           ...found.map(optionOf),
-          ...(isSearching ? [] : [{ value: newPerson, text: t.bookings.newPerson(id === '' ? name.trim() : '') }]),
+          ...(isSearching ? [] : [{ value: newPerson, text: newPersonText(id === '' ? name.trim() : '') }]),
         ]}
         isSearching={isSearching}
         onSearch={(text) => {
@@ -186,5 +189,5 @@ function optionOf(person: FoundPerson) {
 
 /** The name of a person, or what else is known. */
 function labelOf({ id, name, email, phoneNumber }: FoundPerson): string {
-  return name || email || phoneNumber || t.bookings.personNumber(id);
+  return name || email || phoneNumber || t.bookings.personNumber({ id });
 }

@@ -55,7 +55,7 @@ export function NextStep({ part }: { part: string }) {
       <Link path="setup/start">{t.firstRun.title}</Link>
       {next && (
         <Link path={next.path} search={next.search} kind="button">
-          {t.firstRun.next(t.firstRun[next.name])}
+          {t.firstRun.next({ step: t.firstRun[next.name] })}
         </Link>
       )}
     </nav>
@@ -71,7 +71,7 @@ interface ChecklistProps {
 function Checklist({ steps, onHide }: ChecklistProps) {
   const { isOver, ...skipped } = useSkipped();
   const done = steps.filter(isOver).length;
-  const progress = t.firstRun.progress(done, steps.length);
+  const progress = t.firstRun.progress({ done, total: steps.length });
   const next = steps.find((step) => !isOver(step));
   return (
     <section class="first-run" aria-label={t.firstRun.title}>

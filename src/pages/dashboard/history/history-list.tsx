@@ -54,9 +54,9 @@ function ChangeEntry(change: HistoryChangeFragment) {
   const changed = fieldsText(changedFields);
   return (
     <Entry title={inWords(name)}>
-      <p>{t.history.by(actorText(performedBy))}</p>
-      {changed && <p>{t.history.changed(changed)}</p>}
-      {expiresAt !== null && <p>{t.history.heldUntil(formats().dateTime(expiresAt))}</p>}
+      <p>{t.history.by({ who: actorText(performedBy) })}</p>
+      {changed && <p>{t.history.changed({ fields: changed })}</p>}
+      {expiresAt !== null && <p>{t.history.heldUntil({ time: formats().dateTime(expiresAt) })}</p>}
       {requestId !== null && (
         <p class="hint">
           {t.history.request} <RequestId id={requestId} />
@@ -81,14 +81,14 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
   } = message;
   return (
     <Entry
-      title={t.history.messageBy(
-        messageKindText(kind),
-        channel === 'SMS' ? 'SMS' : t.history.emailChannel,
-        inWords(state),
-      )}
+      title={t.history.messageBy({
+        kind: messageKindText(kind),
+        channel: channel === 'SMS' ? 'SMS' : t.history.emailChannel,
+        state: inWords(state),
+      })}
     >
-      <p>{[t.history.to(recipient), subject].filter(Boolean).join(': ')}</p>
-      {sentAt !== null && <p>{t.history.sentOn(dateTime(sentAt))}</p>}
+      <p>{[t.history.to({ recipient }), subject].filter(Boolean).join(': ')}</p>
+      {sentAt !== null && <p>{t.history.sentOn({ time: dateTime(sentAt) })}</p>}
       {failure !== null && <p class="problem">{inLanguage(failure)}</p>}
       <Attempts attempts={attempts} />
       <Wait waitsFor={waitsFor} until={waitsUntil ?? nextAttemptAt} />
@@ -99,7 +99,7 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
 function DeliveryEntry({ event, state, webHook: { id, targetUrl }, ...delivery }: HistoryDeliveryFragment) {
   const { attempts, waitsFor, nextAttemptAt } = delivery;
   return (
-    <Entry title={t.history.webHook(event, inWords(state))}>
+    <Entry title={t.history.webHook({ event, state: inWords(state) })}>
       <p>
         {t.history.toBefore} {can('webhooks') ? <Link path={`setup/web-hooks/${id}`}>{targetUrl}</Link> : targetUrl}
       </p>

@@ -25,7 +25,8 @@ export function actorText({ kind, name, id, apiKeyName }: Change['performedBy'])
 
 /** `Website (key 5)`, or `Key 5` without its name. */
 export function keyText(id: number | null, name: string | null | undefined): string {
-  return name ? t.history.namedKey(name, id) : t.history.key(id);
+  const key = { id: id ?? '–' };
+  return name ? t.history.namedKey({ ...key, name }) : t.history.key(key);
 }
 
 /** Attributes that every change changes. */

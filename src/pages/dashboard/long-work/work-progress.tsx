@@ -26,7 +26,7 @@ export function WorkProgress({ label, work, done, total, ifClosed, start }: Work
       {isRunning && <p class="hint">{ifClosed}</p>}
       {problem !== undefined && (
         <p class="problem" role="alert">
-          {t.longWork.stopped(problem)}
+          {t.longWork.stopped({ problem })}
         </p>
       )}
       <div class="actions">

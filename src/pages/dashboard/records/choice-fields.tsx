@@ -100,7 +100,7 @@ export function ColourField({ text, ...labelled }: LabelledField) {
       />
       <input
         type="color"
-        aria-label={t.records.pick(labelled.label)}
+        aria-label={t.records.pick({ label: labelled.label })}
         // The browser has no control without a colour: it would be black.
         class={isColour ? undefined : 'unset'}
         value={isColour ? colour : '#000000'}
@@ -137,7 +137,7 @@ export function PeriodField({ inMinutes, text: initial, ...labelled }: PeriodFie
         onInput={({ currentTarget }) => set({ ...entered, count: currentTarget.value })}
       />
       <select
-        aria-label={t.records.unit(labelled.label)}
+        aria-label={t.records.unit({ label: labelled.label })}
         value={entered.unit}
         onChange={({ currentTarget }) => {
           const unit = units.find((known) => known === currentTarget.value);

@@ -16,7 +16,7 @@ export function ErrorSummary({ fields, error }: ErrorSummaryProps) {
   if (refused.length === 0) return null;
   return (
     <section class="error-summary" tabIndex={-1} aria-label={t.records.toCorrect}>
-      <p>{t.records.fieldsToCorrect(refused.length)}</p>
+      <p>{t.records.fieldsToCorrect({ fields: refused.length })}</p>
       <ul>
         {refused.map(({ name, label, message }) => (
           <li key={name}>

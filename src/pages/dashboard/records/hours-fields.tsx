@@ -29,10 +29,10 @@ export function HoursFields({ fields, texts, error }: HoursFieldsProps) {
       {first && days.length === 7 && (
         <div class="actions">
           <Button kind="plain" onClick={() => copy(5)}>
-            {t.records.copyToWeekdays(first.field.label)}
+            {t.records.copyToWeekdays({ day: first.field.label })}
           </Button>
           <Button kind="plain" onClick={() => copy(7)}>
-            {t.records.copyToAll(first.field.label)}
+            {t.records.copyToAll({ day: first.field.label })}
           </Button>
         </div>
       )}
@@ -75,13 +75,13 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
           );
           return (
             <div key={index} class="interval">
-              {timeInput(open, t.records.opens(which), (from) => replace(index, [from, close]))}
+              {timeInput(open, t.records.opens({ day: which }), (from) => replace(index, [from, close]))}
               <span aria-hidden="true">–</span>
-              {timeInput(close, t.records.closes(which), (to) => replace(index, [open, to]))}
+              {timeInput(close, t.records.closes({ day: which }), (to) => replace(index, [open, to]))}
               {index > 0 && (
                 <Button
                   kind="plain"
-                  label={t.records.removeHours(which)}
+                  label={t.records.removeHours({ day: which })}
                   onClick={() => set({ intervals: intervals.filter((_pair, at) => at !== index) })}
                 >
                   {t.records.remove}
@@ -93,7 +93,7 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
         {!isClosed && intervals.length < 4 && (
           <Button
             kind="plain"
-            label={t.records.addHoursOf(label)}
+            label={t.records.addHoursOf({ day: label })}
             onClick={() => set({ intervals: [...intervals, ['', '']] })}
           >
             {t.records.addHours}

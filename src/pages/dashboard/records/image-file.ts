@@ -20,7 +20,7 @@ export function pathOf(address: unknown): string | undefined {
  */
 export async function dataUrlOf(file: FormDataEntryValue | null, field: string): Promise<string> {
   const refused = (message: string): ServerError =>
-    new ServerError('BAD_USER_INPUT', t.records.imageIs(message), { [field]: [message] });
+    new ServerError('BAD_USER_INPUT', t.records.imageIs({ problem: message }), { [field]: [message] });
   if (!(file instanceof File)) throw refused(t.records.imageBlank);
   if (file.size > maxSize) throw refused(t.records.imageTooLarge);
   return new Promise((resolve, reject) => {

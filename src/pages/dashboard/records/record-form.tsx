@@ -97,7 +97,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
     setConflict(undefined);
     // First, because the form is replaced: what is typed once the user knows that it is saved must stay.
     if (id !== 'new') await reload();
-    showDone(t.records.saved(label));
+    showDone(t.records.saved({ label }));
     await onSaved?.(result.saved);
   };
   const discard = async () => {

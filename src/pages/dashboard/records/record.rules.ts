@@ -238,17 +238,20 @@ function normalised(text = ''): string {
 export function differences(before: Texts, now: Texts, fields: readonly FieldDefinition[]): string[] {
   return fields
     .filter(({ name }) => before[name] !== now[name])
-    .map(({ name, label }) => t.records.difference(label, quoted(before[name]), quoted(now[name])));
+    .map(({ name, label }) => t.records.difference({ label, before: quoted(before[name]), now: quoted(now[name]) }));
 }
 
 function quoted(text = ''): string {
   if (text === '') return t.records.nothing;
   if (text === 'closed') return t.records.closed;
-  return t.records.quoted(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  return t.records.quoted({ text: text.length > 60 ? `${text.slice(0, 60)}…` : text });
 }
 
 /** Adds the current values of a record that are not offered any more, so that saving the form does not drop them. */
 export function withCurrent(options: readonly Option[], current: readonly string[]): Option[] {
   const missing = current.filter((value) => !options.some((option) => option.value === value));
-  return [...missing.map((value) => ({ value, text: value === '' ? '–' : t.records.notOffered(value) })), ...options];
+  return [
+    ...missing.map((value) => ({ value, text: value === '' ? '–' : t.records.notOffered({ value }) })),
+    ...options,
+  ];
 }

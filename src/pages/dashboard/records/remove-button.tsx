@@ -18,7 +18,7 @@ export async function removeShown(remove: () => Promise<unknown>, reload: () => 
   } catch (error) {
     if (!isStale(error)) throw error;
     await reload();
-    throw new ServerError(error.code, t.records.notDeleted(error.message));
+    throw new ServerError(error.code, t.records.notDeleted({ message: error.message }));
   }
 }
 

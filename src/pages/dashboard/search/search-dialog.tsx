@@ -92,7 +92,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 function statusOf(text: string, results: Results | undefined): string {
   if (!isSearchable(text)) return t.search.start;
   if (results?.text !== text) return t.search.searching;
-  return results.found.length === 0 ? t.search.nothing : t.search.count(results.found.length);
+  return results.found.length === 0 ? t.search.nothing : t.search.count({ count: results.found.length });
 }
 
 /** Searches after a pause in typing, and drops answers that are overtaken. Services and resources are read once. */
@@ -110,7 +110,10 @@ function useResults(text: string): { results: Results | undefined; problem: stri
       try {
         const answer = await execute(searchEverything, { ...variables, withCatalog: catalog.current === undefined });
         catalog.current ??= answer;
-        const wording = { booking: t.search.booking, at: (time: string) => formats().dateTime(time) };
+        const wording = {
+          booking: (id: number) => t.search.booking({ id }),
+          at: (time: string) => formats().dateTime(time),
+        };
         if (!isOvertaken) setResults({ text, found: toFound(text, answer, catalog.current, wording) });
       } catch (error) {
         if (!isOvertaken) setProblem(sentencesOfError(error).join(' '));

@@ -26,7 +26,7 @@ export function AddLeftOut({ collectionId, from, onAdded }: AddLeftOutProps) {
       setBusy(true);
       return;
     }
-    showDone(t.series.added(date));
+    showDone(t.series.added({ date }));
     await onAdded();
   };
   return (
@@ -36,7 +36,7 @@ export function AddLeftOut({ collectionId, from, onAdded }: AddLeftOutProps) {
           {t.bookings.busyElsewhere}
         </span>
       )}
-      <Button onClick={add} label={t.series.addDate(date)}>
+      <Button onClick={add} label={t.series.addDate({ date })}>
         {isBusy ? t.bookings.saveAnyway : t.series.add}
       </Button>
     </>

@@ -28,7 +28,7 @@ function SeriesDates({ collectionId }: { collectionId: string }) {
     <LoadedContent label={t.series.theSeries} loaded={loaded}>
       {({ dates, leftOut }) => (
         <>
-          <p>{t.series.dates(dates, leftOut.length)}</p>
+          <p>{t.series.dates({ dates, leftOut: leftOut.length })}</p>
           {leftOut.length > 0 && (
             <LeftOutList
               dates={leftOut}

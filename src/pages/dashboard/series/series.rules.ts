@@ -42,7 +42,7 @@ export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'r
     label: t.series.times,
     kind: 'integer',
     isFixed: true,
-    hint: others.length > 0 ? t.series.timesHintIf(maxTimes) : t.series.timesHint(maxTimes),
+    hint: others.length > 0 ? t.series.timesHintIf({ maximum: maxTimes }) : t.series.timesHint({ maximum: maxTimes }),
   },
 ];
 
@@ -63,8 +63,8 @@ export function repetitionOf(first: string, repeat: unknown, times: unknown): Re
   const frequency: Frequency = isFrequency(repeat) ? repeat : 'weekly';
   const count = Number(times);
   if (!Number.isInteger(count) || count < 2 || count > maxTimes) {
-    const message = t.series.timesRange(maxTimes);
-    throw new ServerError('BAD_USER_INPUT', t.series.timesProblem(message), { times: [message] });
+    const message = t.series.timesRange({ maximum: maxTimes });
+    throw new ServerError('BAD_USER_INPUT', t.series.timesProblem({ message }), { times: [message] });
   }
   return { rrule: ruleOf(frequency, count), dates: datesOf(first, frequency, count) };
 }

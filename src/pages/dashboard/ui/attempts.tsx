@@ -19,9 +19,9 @@ export function Wait({ waitsFor, until }: WaitProps) {
 function waitText(waitsFor: DeliveryWait | MessageWait, time: string | null): string {
   switch (waitsFor) {
     case 'NEXT_ATTEMPT':
-      return t.records.nextAttempt(time);
+      return time === null ? t.records.attemptNow : t.records.nextAttempt({ time });
     case 'QUOTA':
-      return t.records.waitsForQuota(time);
+      return time === null ? t.records.waitsForQuota : t.records.waitsForQuotaUntil({ time });
     default:
       return t.records.waits[waitsFor];
   }
@@ -43,7 +43,7 @@ export function Attempts({ attempts }: AttemptsProps) {
   return (
     <ol class="attempts">
       {attempts.map(({ at, status, failure, nextAttemptAt }) => {
-        const next = nextAttemptAt && t.records.againAt(dateTime(nextAttemptAt));
+        const next = nextAttemptAt && t.records.againAt({ time: dateTime(nextAttemptAt) });
         return <li key={at}>{[dateTime(at), status, resultOf(failure, status), next].filter(Boolean).join(' · ')}</li>;
       })}
     </ol>

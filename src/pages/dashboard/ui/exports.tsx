@@ -16,10 +16,10 @@ export function Exports({ label, path, query }: ExportsProps) {
   return (
     <p class="actions">
       <span class="hint">{t.records.export}</span>
-      <a href={addressOf('csv')} download aria-label={t.records.asCsv(label)}>
+      <a href={addressOf('csv')} download aria-label={t.records.asCsv({ label })}>
         CSV
       </a>
-      <a href={addressOf('xlsx')} download aria-label={t.records.asExcel(label)}>
+      <a href={addressOf('xlsx')} download aria-label={t.records.asExcel({ label })}>
         Excel
       </a>
     </p>

@@ -21,13 +21,13 @@ export function LoadedContent<Data>({ label, loaded, children }: LoadedContentPr
       {problem !== undefined && (
         <div class="problems" role="alert">
           <p>
-            {t.records.unreadable(label)} {problem}
+            {t.records.unreadable({ label })} {problem}
           </p>
           <Button onClick={reload}>{t.records.tryAgain}</Button>
         </div>
       )}
       {data !== undefined && children(data)}
-      {data === undefined && isLoading && <Progress label={t.records.loading(label)} />}
+      {data === undefined && isLoading && <Progress label={t.records.loading({ label })} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ export function PagedContent<Row>({
         <>
           {totalCount !== undefined && items.length > 0 && (
             <p class="hint" role="status">
-              {t.records.of(number(items.length), number(totalCount))}
+              {t.records.of({ shown: number(items.length), all: number(totalCount) })}
             </p>
           )}
           {items.length > 0 ? children(items) : <p class="empty">{empty}</p>}

@@ -6,7 +6,7 @@ export function RequestId({ id }: { id: string }) {
   return (
     <span class="request">
       <code>{id}</code>
-      <CopyButton kind="plain" text={id} what={t.records.requestOf(id)} />
+      <CopyButton kind="plain" text={id} what={t.records.requestOf({ id })} />
     </span>
   );
 }

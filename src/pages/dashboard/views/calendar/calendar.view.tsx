@@ -111,12 +111,12 @@ export default function CalendarView() {
       bookings.put(moved);
       const run = async () => {
         bookings.put(await change(moved, placeOf(booking), { ignoreExternalBusy: true, messages }));
-        showDone(t.bookings.undone(name));
+        showDone(t.bookings.undone({ name }));
       };
-      showDone(withOverlaps(t.calendar.moved(name), moved), { label: t.bookings.undo, run });
+      showDone(withOverlaps(t.calendar.moved({ name }), moved), { label: t.bookings.undo, run });
     } catch (error) {
       revert();
-      showError(new ServerError('REVERTED', `${t.calendar.wasPutBack(name)} ${sentencesOfError(error).join(' ')}`));
+      showError(new ServerError('REVERTED', `${t.calendar.wasPutBack({ name })} ${sentencesOfError(error).join(' ')}`));
     }
   };
   const move = async (moved: Move) => {

@@ -37,7 +37,7 @@ export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDi
               <Button kind="plain" onClick={() => onOpenBooking(booking.id)}>
                 {nameOf(booking)}
               </Button>
-              {booking.count > 1 && <span class="hint">{t.events.people(booking.count)}</span>}
+              {booking.count > 1 && <span class="hint">{t.events.people({ people: booking.count })}</span>}
               <StateBadge booking={booking} />
             </li>
           ))}
@@ -60,7 +60,7 @@ function Facts({ event, attending }: { event: ClassEvent; attending: number }) {
       {!active && <p class="notice">{t.events.isCancelled}</p>}
       <p>
         {[day(startsAt), `${time(startsAt)}–${time(endsAt)}`, service.title, resource.title].join(', ')}.{' '}
-        {t.events.taken(number(attending), number(capacity), number(left))}
+        {t.events.taken({ attending: number(attending), capacity: number(capacity), left: number(left) })}
         {!published && ` ${t.events.unpublished}`}
       </p>
     </>

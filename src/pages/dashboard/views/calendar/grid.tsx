@@ -178,7 +178,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     eventContent: contentOf,
     dayMaxEvents: true,
     slotEventOverlap: false,
-    moreLinkContent: ({ num }) => t.calendar.moreEntries(num),
+    moreLinkContent: ({ num }) => t.calendar.moreEntries({ entries: num }),
     filterResourcesWithEvents: false,
     unselectAuto: false,
     select: ({ startStr, endStr, resource }) =>

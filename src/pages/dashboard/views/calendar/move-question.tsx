@@ -23,7 +23,7 @@ interface MoveQuestionProps {
 export function MoveQuestion({ booking, way, start, end, resource, onMove, onBack }: MoveQuestionProps) {
   const times = `${start.slice(11, 16)}–${end.slice(11, 16)}`;
   return (
-    <Dialog title={t.calendar.moveQuestion(nameOf(booking))} onClose={onBack}>
+    <Dialog title={t.calendar.moveQuestion({ name: nameOf(booking) })} onClose={onBack}>
       <p>{[formats().longDate(start.slice(0, 10)), times, resource].filter(Boolean).join(', ')}</p>
       <Form onSubmit={(values) => onMove(values.has('tell'))}>
         {({ isBusy }) => (

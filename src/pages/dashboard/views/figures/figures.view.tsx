@@ -41,7 +41,7 @@ export default function FiguresView() {
             read={async (variables) => (await execute(revenueReport, variables)).revenueFigures}
             measures={revenueMeasures}
             bars={[t.figures.paid, t.figures.outstanding]}
-            line={t.figures.earlier(t.figures.paid)}
+            line={t.figures.earlier({ title: t.figures.paid })}
           />
         )}
         <ReportByTime
@@ -51,7 +51,7 @@ export default function FiguresView() {
           read={async (variables) => (await execute(peopleReport, variables)).peopleFigures}
           measures={peopleMeasures}
           bars={[t.figures.newPeople, t.figures.returning]}
-          line={t.figures.earlier(t.figures.all)}
+          line={t.figures.earlier({ title: t.figures.all })}
         />
       </div>
     </>
@@ -134,7 +134,7 @@ function Bookings({ choice }: SectionProps) {
             title={title}
             report={report}
             bars={stateMeasures.map((state) => state.title)}
-            line={t.figures.earlier(t.figures.all)}
+            line={t.figures.earlier({ title: t.figures.all })}
           />
         )}
       </ReportSection>
@@ -149,7 +149,7 @@ function Bookings({ choice }: SectionProps) {
             title={t.figures.noShows}
             report={report}
             bars={[t.figures.noShows]}
-            line={t.figures.earlier(t.figures.noShows)}
+            line={t.figures.earlier({ title: t.figures.noShows })}
           />
         )}
       </ReportSection>

@@ -34,7 +34,7 @@ export function PeriodForm({ choice }: { choice: PeriodChoice }) {
         <PeriodFields
           from={entered.from}
           to={entered.to}
-          hint={t.figures.atMost(maxDays)}
+          hint={t.figures.atMost({ days: maxDays })}
           error={problem ?? choice.problem}
           onChange={enter}
         />

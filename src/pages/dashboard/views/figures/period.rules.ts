@@ -62,7 +62,7 @@ export function problemOf({ from, to }: Period): string | undefined {
   if (!isDate(from) || !isDate(to)) return t.figures.enterDates;
   const days = daysOf({ from, to });
   if (days < 1) return t.figures.wrongOrder;
-  if (days > maxDays) return t.figures.tooLong(maxDays, days);
+  if (days > maxDays) return t.figures.tooLong({ maximum: maxDays, days });
   return undefined;
 }
 

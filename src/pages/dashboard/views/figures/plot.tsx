@@ -58,7 +58,7 @@ export function BarPlot({ title, report, bars, line }: BarPlotProps) {
   );
   return (
     <Plot
-      description={t.figures.plot(title, totals.join(', '))}
+      description={t.figures.plot({ title, totals: totals.join(', ') })}
       labels={report.rows.map(({ labels }) => labels.map(shortLabel).join(' '))}
       series={series}
       formatValue={(value) => formatValue(value, kind)}

@@ -34,12 +34,12 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
             <Totals title={title} report={report} />
             {children(report)}
             <details>
-              <summary>{t.figures.asTable(title)}</summary>
+              <summary>{t.figures.asTable({ title })}</summary>
               <Numbers title={title} report={report} />
             </details>
             <div class="actions">
               <Button onClick={() => downloadCsv(`${name}-${from}-${to}.csv`, csvRowsOf(report))}>
-                {t.records.asCsv(title)}
+                {t.records.asCsv({ label: title })}
               </Button>
             </div>
           </>

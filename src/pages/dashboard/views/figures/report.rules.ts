@@ -48,7 +48,7 @@ export function reportOf<Figure>(
   const isCompared = previousTotal !== null;
   const columns = measures.flatMap(({ title, kind }): ReportColumn[] => [
     { title, kind, isPrevious: false },
-    ...(isCompared ? [{ title: t.figures.earlier(title), kind, isPrevious: true }] : []),
+    ...(isCompared ? [{ title: t.figures.earlier({ title }), kind, isPrevious: true }] : []),
   ]);
   const valuesOf = (figure: Figure, previous: Figure | null): (number | null)[] =>
     measures.flatMap(({ read }) => [

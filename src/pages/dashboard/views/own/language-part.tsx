@@ -10,7 +10,7 @@ import { changeOwnLanguage } from './own.operations.js';
 /** The language of the user, or that of the account. */
 export function LanguagePart({ language }: { language: string | null }) {
   const { locale } = currentSession().account;
-  const ofAccount = t.own.languageOfAccount(languageNames[languageOf(locale)]);
+  const ofAccount = t.own.languageOfAccount({ language: languageNames[languageOf(locale)] });
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
   return (
     <section class="panel" aria-labelledby="own-language">

@@ -82,7 +82,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
     },
   } satisfies Record<string, Question>;
   const remove = (id: number, name: string): Question => ({
-    title: t.own.removePasskey(name),
+    title: t.own.removePasskey({ name }),
     submit: t.own.remove,
     act: async (password) => (await execute(removePasskey, { id, password })).removePasskey?.recoveryCodes ?? [],
   });
@@ -91,7 +91,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
       <h2 id="own-second-factor">{t.own.secondFactor}</h2>
       <p>
         {isRequired ? `${t.own.factorRequired} ` : ''}
-        {totpSince === null ? t.own.noApp : t.own.appSince(dateTime(totpSince))}
+        {totpSince === null ? t.own.noApp : t.own.appSince({ time: dateTime(totpSince) })}
       </p>
       <div class="actions">
         <Button onClick={() => setQuestion(questions.app)}>
@@ -115,7 +115,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
           {
             title: t.own.action,
             cell: ({ id, name }) => (
-              <Button label={t.own.removePasskey(name)} onClick={() => setQuestion(remove(id, name))}>
+              <Button label={t.own.removePasskey({ name })} onClick={() => setQuestion(remove(id, name))}>
                 {t.own.remove}
               </Button>
             ),
@@ -126,7 +126,7 @@ export function SecondFactorPart({ state, onChange }: SecondFactorPartProps) {
       {hasFactor && (
         <>
           <h3>{t.own.recoveryCodes}</h3>
-          <p>{t.own.codesLeft(number(recoveryCodesLeft))}</p>
+          <p>{t.own.codesLeft({ count: number(recoveryCodesLeft) })}</p>
           <Button onClick={() => setQuestion(questions.codes)}>{t.own.newCodes}</Button>
         </>
       )}

@@ -38,7 +38,7 @@ export function SessionTable({ sessions, onChange }: SessionsProps) {
             isCurrent ? (
               t.own.thisSession
             ) : (
-              <Button label={t.own.endSession(device ?? t.own.unknown)} onClick={() => end(id)}>
+              <Button label={t.own.endSession({ device: device ?? t.own.unknown })} onClick={() => end(id)}>
                 {t.own.end}
               </Button>
             ),

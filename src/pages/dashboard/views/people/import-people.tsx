@@ -28,12 +28,12 @@ interface ChosenFile {
 function sentenceOf({ problem, line }: CsvError): string {
   switch (problem) {
     case 'quote':
-      return t.records.csvQuote(line);
+      return t.records.csvQuote({ line });
     case 'lost':
-      return t.records.csvLost(line);
+      return t.records.csvLost({ line });
     case 'cells':
     case 'length':
-      return t.records.csvLong(line);
+      return t.records.csvLong({ line });
   }
 }
 
@@ -47,7 +47,7 @@ export function ImportPeople() {
     if (!chosen) return;
     try {
       const { text, doubtful } = decodeCsv(new Uint8Array(await chosen.arrayBuffer()));
-      const notice = doubtful === undefined ? undefined : t.records.csvEncoding(doubtful);
+      const notice = doubtful === undefined ? undefined : t.records.csvEncoding({ sample: doubtful });
       const plan = planImport(parseCsv(text));
       if (plan.problem === undefined) setFile({ name: chosen.name, plan, notice, digest: digestOf(text) });
       else setProblem(plan.problem);
@@ -113,8 +113,8 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
   return (
     <>
       <p>
-        {t.people.import.people(name, number(plan.items.length))}
-        {plan.ignored.length > 0 && t.people.import.ignored(plan.ignored.join(', '))}
+        {t.people.import.people({ file: name, count: number(plan.items.length) })}
+        {plan.ignored.length > 0 && t.people.import.ignored({ columns: plan.ignored.join(', ') })}
       </p>
       {notice && <p role="alert">{notice}</p>}
       <WorkProgress
@@ -128,12 +128,12 @@ function ImportWork({ file: { name, plan, notice, digest } }: { file: ChosenFile
       {lines.length > 0 && (
         <>
           <p role="status">
-            {t.people.import.counts(
-              counted(effects.CREATED),
-              counted(effects.UPDATED),
-              counted(effects.UNCHANGED),
-              number(failed.length),
-            )}
+            {t.people.import.counts({
+              created: counted(effects.CREATED),
+              updated: counted(effects.UPDATED),
+              unchanged: counted(effects.UNCHANGED),
+              failed: number(failed.length),
+            })}
           </p>
           {failed.length > 0 && (
             <Table

@@ -57,9 +57,9 @@ function problemOf(
   const known = attributes.filter((attribute) => attribute !== undefined);
   const twice = known.find((attribute, index) => known.indexOf(attribute) !== index);
   if (known.length === 0) return t.people.import.noColumns;
-  if (twice !== undefined) return t.people.import.twice(columns[twice][0]);
+  if (twice !== undefined) return t.people.import.twice({ column: columns[twice][0] });
   if (items.length === 0) return t.people.import.noLines;
-  if (items.length > maxItems) return t.people.import.tooMany(items.length, maxItems);
+  if (items.length > maxItems) return t.people.import.tooMany({ count: items.length, maximum: maxItems });
   return undefined;
 }
 

@@ -36,10 +36,17 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
     onClose();
   };
   return (
-    <Dialog title={t.people.mergeInto(nameOf(person))} onClose={close}>
+    <Dialog title={t.people.mergeInto({ name: nameOf(person) })} onClose={close}>
       {other ? (
         <>
-          <p>{t.people.mergeQuestion(describe(other), describe(person), nameOf(other), nameOf(person))}</p>
+          <p>
+            {t.people.mergeQuestion({
+              other: describe(other),
+              person: describe(person),
+              otherName: nameOf(other),
+              personName: nameOf(person),
+            })}
+          </p>
           <div class="actions">
             <Button kind="danger" onClick={merge}>
               {t.people.merge}
@@ -85,5 +92,7 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
 
 function describe(person: PersonLineFragment): string {
   const { email, phoneNumberFormatted, id } = person;
-  return [...new Set([nameOf(person), email, phoneNumberFormatted, t.people.number(id)])].filter(Boolean).join(' · ');
+  return [...new Set([nameOf(person), email, phoneNumberFormatted, t.people.number({ id })])]
+    .filter(Boolean)
+    .join(' · ');
 }

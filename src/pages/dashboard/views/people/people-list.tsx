@@ -95,7 +95,7 @@ const columns = [
 
 /** A person may have no name, but an email or a phone number. */
 export function nameOf({ id, name, email, phoneNumberFormatted }: PersonLineFragment): string {
-  return name ?? email ?? phoneNumberFormatted ?? t.people.personNumber(id);
+  return name ?? email ?? phoneNumberFormatted ?? t.people.personNumber({ id });
 }
 
 export function PersonState({ person: { active, blocked, erasedAt } }: { person: PersonLineFragment }) {

@@ -73,8 +73,8 @@ function ErasureProgress({ id }: { id: number }) {
       {(erasure) => (
         <p role="status">
           {erasure?.finishedAt
-            ? t.people.data.erasedOn(formats().dateTime(erasure.finishedAt), erasure.erasedRows)
-            : t.people.data.erasing(erasure?.erasedRows ?? 0)}
+            ? t.people.data.erasedOn({ time: formats().dateTime(erasure.finishedAt), rows: erasure.erasedRows })
+            : t.people.data.erasing({ rows: erasure?.erasedRows ?? 0 })}
         </p>
       )}
     </LoadedContent>

@@ -37,7 +37,7 @@ export const personFields: readonly FieldDefinition<AttributeOf<PersonInput, Per
     name: 'locale',
     label: t.people.fields.language,
     kind: 'text',
-    hint: t.people.fields.languageHint(languages.join(', ')),
+    hint: t.people.fields.languageHint({ list: languages.join(', ') }),
     maxLength: 10,
     group: more,
   },

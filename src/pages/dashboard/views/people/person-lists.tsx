@@ -121,7 +121,7 @@ export function PersonBookings({ title, bookings: { totalCount, nodes } }: Perso
     <section>
       <h2>{title}</h2>
       {totalCount > nodes.length && (
-        <p class="hint">{t.people.lists.nearest(number(nodes.length), number(totalCount))}</p>
+        <p class="hint">{t.people.lists.nearest({ shown: number(nodes.length), all: number(totalCount) })}</p>
       )}
       <Table
         caption={title}

@@ -62,7 +62,7 @@ export function PersonPage({ id }: { id: number }) {
           <>
             <h1>{nameOf(person)}</h1>
             <p class="hint">
-              <PersonState person={person} /> {t.people.since(formats().dateTime(person.createdAt))}
+              <PersonState person={person} /> {t.people.since({ time: formats().dateTime(person.createdAt) })}
             </p>
             {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
             <Tabs label={t.people.about} tabs={tabsOf(person)} current={tab} onSelect={setTab}>

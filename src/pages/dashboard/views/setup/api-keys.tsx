@@ -130,7 +130,9 @@ function KeyForm({ onSubmit }: { onSubmit: (input: Attributes) => Promise<void> 
 
 /** The role, and what of it the key is limited to. */
 function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null ? inWords(role) : texts.onlyOf(inWords(role), chosen.map(inWords).join(', '));
+  return chosen === null
+    ? inWords(role)
+    : texts.onlyOf({ role: inWords(role), chosen: chosen.map(inWords).join(', ') });
 }
 
 /** The last requests with an API key, newest first. */
@@ -160,7 +162,7 @@ function KeyRequests({ apiKeyId }: { apiKeyId: number }) {
           {
             title: requestTexts.duration,
             isNumber: true,
-            cell: ({ duration }) => requestTexts.milliseconds(number(duration)),
+            cell: ({ duration }) => requestTexts.milliseconds({ count: number(duration) }),
           },
           { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}
@@ -177,7 +179,7 @@ function Sent({ method, path, operation, leftOut }: ApiRequestFragment) {
         {method} {path}
       </code>
       {operation !== null && <p class="hint">{operation}</p>}
-      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond(formats().number(leftOut))}</p>}
+      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond({ count: formats().number(leftOut) })}</p>}
     </>
   );
 }

@@ -79,7 +79,7 @@ export function ChooseCalendars({ source, onSaved, onClose }: DialogProps) {
     await onSaved();
   };
   return (
-    <Dialog title={t.setup.calendars.calendarsOf(name)} onClose={onClose}>
+    <Dialog title={t.setup.calendars.calendarsOf({ name })} onClose={onClose}>
       <LoadedContent label={t.setup.calendars.theServer} loaded={loaded}>
         {(calendars) => (
           <Form onSubmit={save} fields={['calendars', 'target']}>
@@ -134,7 +134,7 @@ export function ReplacePassword({ source: { id, name }, onSaved, onClose }: Dial
     await onSaved();
   };
   return (
-    <Dialog title={t.setup.calendars.passwordOf(name)} onClose={onClose}>
+    <Dialog title={t.setup.calendars.passwordOf({ name })} onClose={onClose}>
       <FieldsForm
         fields={[password]}
         onSubmit={save}
@@ -175,7 +175,7 @@ export function EditSource({ source, onSaved, onClose }: DialogProps) {
     await onSaved();
   };
   return (
-    <Dialog title={ofSource.editOf(name)} onClose={onClose}>
+    <Dialog title={ofSource.editOf({ name })} onClose={onClose}>
       <FieldsForm
         fields={[
           { name: 'name', label: ofSource.name, kind: 'text' },

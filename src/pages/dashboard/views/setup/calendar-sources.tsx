@@ -149,7 +149,7 @@ function SourceDialog({ kind, ...props }: SourceDialogProps) {
 function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFragment) {
   const { dateTime } = formats();
   if (!active) return texts.paused;
-  const time = syncedAt === null ? texts.notYet : texts.readAt(dateTime(syncedAt), intervalMinutes);
+  const time = syncedAt === null ? texts.notYet : texts.readAt({ time: dateTime(syncedAt), minutes: intervalMinutes });
   if (error === null) return time;
   return (
     <>
@@ -176,7 +176,7 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
     <div class="actions">
       {active && (
         <Button
-          label={texts.readNowOf(name)}
+          label={texts.readNowOf({ name })}
           onClick={() => changed(execute(readCalendarSource, { id }), texts.wasRead)}
         >
           {texts.readNow}
@@ -184,22 +184,22 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
       )}
       {source.kind === 'CALDAV' && (
         <>
-          <Button label={texts.chooseOf(name)} onClick={() => onOpen({ kind: 'calendars', source })}>
+          <Button label={texts.chooseOf({ name })} onClick={() => onOpen({ kind: 'calendars', source })}>
             {texts.choose}
           </Button>
-          <Button label={texts.newPasswordOf(name)} onClick={() => onOpen({ kind: 'password', source })}>
+          <Button label={texts.newPasswordOf({ name })} onClick={() => onOpen({ kind: 'password', source })}>
             {texts.newPassword}
           </Button>
         </>
       )}
-      <Button label={t.business.calendarSource.editOf(name)} onClick={() => onOpen({ kind: 'edit', source })}>
+      <Button label={t.business.calendarSource.editOf({ name })} onClick={() => onOpen({ kind: 'edit', source })}>
         {t.business.calendarSource.edit}
       </Button>
-      <Button label={active ? texts.pauseOf(name) : texts.resumeOf(name)} onClick={setActive}>
+      <Button label={active ? texts.pauseOf({ name }) : texts.resumeOf({ name })} onClick={setActive}>
         {active ? texts.pause : texts.resume}
       </Button>
       <ConfirmButton question={texts.removal} onConfirm={onRemove}>
-        {t.setup.common.removeOf(name)}
+        {t.setup.common.removeOf({ name })}
       </ConfirmButton>
     </div>
   );
@@ -215,7 +215,7 @@ function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target
   return (
     <>
       {counts}. <strong>{t.setup.common.problem}</strong> {inLanguage(writeError)}
-      {writeAfter !== null && texts.nextAttempt(formats().dateTime(writeAfter))}
+      {writeAfter !== null && texts.nextAttempt({ time: formats().dateTime(writeAfter) })}
     </>
   );
 }
@@ -223,11 +223,11 @@ function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target
 /** Returns such as `12 written, 1 waiting`; empty if there are none. */
 function textOf({ written, pending, failed, changedThere }: Target['entryCounts']): string {
   const { calendars } = t.setup;
-  const parts: [number, (count: number) => string][] = [
-    [written, calendars.written],
-    [pending, calendars.pending],
-    [failed, calendars.failed],
-    [changedThere, calendars.changedThere],
+  const parts = [
+    { count: written, text: calendars.written },
+    { count: pending, text: calendars.pending },
+    { count: failed, text: calendars.failed },
+    { count: changedThere, text: calendars.changedThere },
   ];
-  return parts.flatMap(([count, textFor]) => (count > 0 ? [textFor(count)] : [])).join(', ');
+  return parts.flatMap(({ count, text }) => (count > 0 ? [text({ count })] : [])).join(', ');
 }

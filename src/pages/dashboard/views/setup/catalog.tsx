@@ -162,7 +162,7 @@ const WebHookList = listOf('web-hooks', async () => (await execute(operations.li
 /** Web hooks, each with its deliveries. */
 export const WebHooks = partOf(webHooks, WebHookList, {
   related: ({ attributes: { pausedReason: reason } }) =>
-    typeof reason === 'string' && <p class="notice">{hookTexts.paused(inLanguage(reason))}</p>,
+    typeof reason === 'string' && <p class="notice">{hookTexts.paused({ reason: inLanguage(reason) })}</p>,
   details: (id) => (
     <>
       {can('webhooks') && <WebHookSecret webHookId={id} />}

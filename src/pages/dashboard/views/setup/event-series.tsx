@@ -55,7 +55,8 @@ export function EventSeries({ collectionId, id: openId, version, startsAt, reloa
           {
             title: t.setup.common.people,
             isNumber: true,
-            cell: ({ nrOfAttendances, capacity }) => t.records.of(String(nrOfAttendances), String(capacity)),
+            cell: ({ nrOfAttendances, capacity }) =>
+              t.records.of({ shown: String(nrOfAttendances), all: String(capacity) }),
           },
         ]}
       />
@@ -109,7 +110,7 @@ function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEve
         await Promise.all([reload(), loaded.reload()]);
       },
     );
-    showDone(texts.areCancelled(number(events.length)));
+    showDone(texts.areCancelled({ events: number(events.length) }));
     navigate('setup/events');
   };
   return (
@@ -136,12 +137,14 @@ function Cancellation({ events, onConfirm }: CancellationProps) {
   if (events.length === 0) return <p>{texts.allOver}</p>;
   return (
     <>
-      <p>{texts.notOver(number(events.length), number(people), t.events.consequence)}</p>
+      <p>
+        {texts.notOver({ events: number(events.length), places: number(people), consequence: t.events.consequence })}
+      </p>
       <Form onSubmit={() => onConfirm(people)}>
         {({ isBusy }) => (
           <div class="actions">
             <Button type="submit" kind="danger" isBusy={isBusy}>
-              {texts.cancelEvents(number(events.length))}
+              {texts.cancelEvents({ events: number(events.length) })}
             </Button>
           </div>
         )}

@@ -111,7 +111,8 @@ function EventList() {
         {
           title: t.setup.common.people,
           isNumber: true,
-          cell: ({ nrOfAttendances, capacity }) => t.records.of(String(nrOfAttendances), String(capacity)),
+          cell: ({ nrOfAttendances, capacity }) =>
+            t.records.of({ shown: String(nrOfAttendances), all: String(capacity) }),
         },
         {
           title: t.setup.events.published,

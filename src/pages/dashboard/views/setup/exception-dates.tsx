@@ -70,7 +70,7 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
             cell: (entry) => (
               <Button
                 kind="danger"
-                label={t.setup.common.removeOf(date(entry.exceptionDate))}
+                label={t.setup.common.removeOf({ name: date(entry.exceptionDate) })}
                 onClick={() => remove(entry)}
               >
                 {t.setup.common.remove}

@@ -38,7 +38,7 @@ export function FailedJobs() {
             restarted.has(id) ? (
               texts.restarted
             ) : (
-              <Button label={texts.restartOf(key)} onClick={() => restart(id)}>
+              <Button label={texts.restartOf({ key })} onClick={() => restart(id)}>
                 {texts.restart}
               </Button>
             ),

@@ -125,6 +125,8 @@ function groupRoleOf(line: string): { group: string; role: UserRole } {
   const role = Object.entries(roles).find(([known]) => known === name)?.[1];
   const group = line.slice(0, Math.max(at, 0)).trim();
   if (role && group !== '') return { group, role };
-  const message = t.setup.identityProvider.wrongLine(line.slice(0, 60));
-  throw new ServerError('BAD_USER_INPUT', t.setup.identityProvider.wrongRoles(message), { groupRoles: [message] });
+  const message = t.setup.identityProvider.wrongLine({ line: line.slice(0, 60) });
+  throw new ServerError('BAD_USER_INPUT', t.setup.identityProvider.wrongRoles({ problem: message }), {
+    groupRoles: [message],
+  });
 }

@@ -88,7 +88,7 @@ export function AccountLogo() {
     await loaded.reload();
     if ('theirs' in result) {
       const { code, message } = staleError();
-      throw new ServerError(code, t.setup.accountPage.logoNow(message));
+      throw new ServerError(code, t.setup.accountPage.logoNow({ message }));
     }
   };
   return (

@@ -109,8 +109,8 @@ function MoveWork({ move, onMoved }: MoveWorkProps) {
       {shown.results.length > 0 && (
         <p role="status">
           {shown === work
-            ? texts.moved(number(moved), number(staying.length))
-            : texts.wouldMove(number(moved), number(staying.length))}
+            ? texts.moved({ moved: number(moved), stayed: number(staying.length) })
+            : texts.wouldMove({ moved: number(moved), stayed: number(staying.length) })}
         </p>
       )}
       {staying.length > 0 && (

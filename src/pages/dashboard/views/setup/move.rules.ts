@@ -10,7 +10,7 @@ export function datesBetween(first: string, last: string): string[] {
   if (last < first) throw new Error(t.setup.move.wrongOrder);
   const dates = [first];
   for (let date = first; date < last; date = addDays(date, 1)) {
-    if (dates.length === maxMovedDays) throw new Error(t.setup.move.atMost(maxMovedDays));
+    if (dates.length === maxMovedDays) throw new Error(t.setup.move.atMost({ days: maxMovedDays }));
     dates.push(addDays(date, 1));
   }
   return dates;

@@ -52,7 +52,7 @@ export function Payments() {
           <>
             <p role="status">
               {settings
-                ? t.business.payments.isSet(formats().dateTime(settings.updatedAt))
+                ? t.business.payments.isSet({ time: formats().dateTime(settings.updatedAt) })
                 : t.business.payments.isNotSet}
             </p>
             <CopyField

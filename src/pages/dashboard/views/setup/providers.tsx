@@ -100,13 +100,13 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
     await send(true, async (key) => {
       const ids = { resourceId: resource.id, serviceId: service.id };
       await providers.source.create({ ...attributes, ...ids }, key);
-      showDone(t.setup.offered(offer));
+      showDone(t.setup.offered({ offer }));
     });
   };
   const takeAway = async ({ id, revisionCount, ...attributes }: Provider) => {
     await send(false, async (key) => {
       await providers.source.remove(id, String(revisionCount), key);
-      showDone(t.setup.notOffered(offer), { label: t.setup.undo, run: () => add(attributes) });
+      showDone(t.setup.notOffered({ offer }), { label: t.setup.undo, run: () => add(attributes) });
     });
   };
   return (

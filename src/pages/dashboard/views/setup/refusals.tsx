@@ -46,7 +46,7 @@ export function Refusals() {
             title: t.setup.common.who,
             cell: ({ userId, apiKeyId, interface: by }) =>
               [
-                userId !== null && (nameOf(`user ${userId}`) ?? t.setup.refusals.user(userId)),
+                userId !== null && (nameOf(`user ${userId}`) ?? t.setup.refusals.user({ id: userId })),
                 apiKeyId !== null && (nameOf(`key ${apiKeyId}`) ?? keyText(apiKeyId, null)),
                 interfaceText(by),
               ]
@@ -99,7 +99,7 @@ function Why({ rule, rules, leftOut }: RefusalFragment) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond(formats().number(leftOut))}</p>}
+      {leftOut > 0 && <p class="hint">{t.setup.refusals.sameSecond({ count: formats().number(leftOut) })}</p>}
     </>
   );
 }
@@ -108,6 +108,11 @@ function Why({ rule, rules, leftOut }: RefusalFragment) {
 function wantedText({ service, resource, event, bookedFrom, bookingId }: RefusalFragment): string {
   const { dateTime } = formats();
   const time = bookedFrom ?? event?.startsAt;
-  const parts = [bookingId !== null && t.bookings.booking(bookingId), event?.title, service?.title, resource?.title];
+  const parts = [
+    bookingId !== null && t.bookings.booking({ id: bookingId }),
+    event?.title,
+    service?.title,
+    resource?.title,
+  ];
   return [...parts, time && dateTime(time)].filter(Boolean).join(', ');
 }

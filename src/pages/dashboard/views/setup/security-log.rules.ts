@@ -52,7 +52,7 @@ const interfaceTitles: Readonly<Record<string, string>> = { rest: 'REST', graphq
 
 /** `203.0.113.7, by REST` */
 export function originOf({ clientAddress, interface: by }: { clientAddress: string; interface: string }): string {
-  return [clientAddress, t.setup.security.by(interfaceTitles[by] ?? by)].filter(Boolean).join(', ');
+  return [clientAddress, t.setup.security.by({ name: interfaceTitles[by] ?? by })].filter(Boolean).join(', ');
 }
 
 /** What is chosen on the page. An empty text does not restrict. */

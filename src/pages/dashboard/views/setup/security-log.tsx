@@ -84,7 +84,9 @@ export function SecurityLog() {
 }
 
 function whatOf({ kind, eventCount }: SecurityEventFragment): string {
-  return eventCount === 1 ? kindTitle(kind) : t.setup.security.times(kindTitle(kind), formats().number(eventCount));
+  return eventCount === 1
+    ? kindTitle(kind)
+    : t.setup.security.times({ kind: kindTitle(kind), count: formats().number(eventCount) });
 }
 
 function whoOf({ name, apiKeyId }: SecurityEventFragment): string {

@@ -61,10 +61,13 @@ function UserList() {
                 title: t.setup.common.action,
                 cell: ({ id, user }) => (
                   <>
-                    <Button label={texts.inviteAgainOf(user.email)} onClick={() => invite(id)}>
+                    <Button label={texts.inviteAgainOf({ email: user.email })} onClick={() => invite(id)}>
                       {texts.inviteAgain}
                     </Button>{' '}
-                    <Button label={texts.sessionsColon(user.email)} onClick={() => setShown({ id, email: user.email })}>
+                    <Button
+                      label={texts.sessionsColon({ email: user.email })}
+                      onClick={() => setShown({ id, email: user.email })}
+                    >
                       {texts.sessions}
                     </Button>
                   </>
@@ -92,7 +95,7 @@ function UserSessions({ user: { id, email }, onClose }: UserSessionsProps) {
     await loaded.reload();
   };
   return (
-    <Dialog title={texts.sessionsOf(email)} onClose={onClose}>
+    <Dialog title={texts.sessionsOf({ email })} onClose={onClose}>
       <LoadedContent label={texts.theSessions} loaded={loaded}>
         {(found) => (
           <>

@@ -64,7 +64,7 @@ export function Waitlist() {
   };
   const remove = async (entry: WaitlistEntryFragment) => {
     const { removeWaitlistEntry: removed } = await execute(removeWaitlistEntry, { id: entry.id });
-    saved(removed, words.removed(nameOf(entry)));
+    saved(removed, words.removed({ name: nameOf(entry) }));
   };
   return (
     <>
@@ -105,7 +105,7 @@ export function Waitlist() {
           name={nameOf(offered)}
           onOffered={(entry) => {
             setOffered(undefined);
-            saved(entry, words.offerSent(nameOf(offered)));
+            saved(entry, words.offerSent({ name: nameOf(offered) }));
           }}
           onClose={() => setOffered(undefined)}
         />
@@ -170,10 +170,10 @@ function State({ state, closedReason, booking, offerExpiresAt, unansweredOffers 
     <>
       {[words.states[state], reason].filter(Boolean).join(': ')}
       {state === 'OFFERED' && booking && offerExpiresAt && (
-        <p class="hint">{words.offered(dateTime(booking.bookedFrom), dateTime(offerExpiresAt))}</p>
+        <p class="hint">{words.offered({ time: dateTime(booking.bookedFrom), until: dateTime(offerExpiresAt) })}</p>
       )}
       {state === 'TAKEN' && booking && <p class="hint">{dateTime(booking.bookedFrom)}</p>}
-      {unansweredOffers > 0 && <p class="hint">{words.unanswered(unansweredOffers)}</p>}
+      {unansweredOffers > 0 && <p class="hint">{words.unanswered({ count: unansweredOffers })}</p>}
     </>
   );
 }
@@ -190,12 +190,12 @@ function Actions({ entry, onOffer, onRemove }: ActionsProps) {
   return (
     <div class="actions">
       {entry.state === 'WAITING' && (
-        <Button label={words.offerTo(name)} onClick={onOffer}>
+        <Button label={words.offerTo({ name })} onClick={onOffer}>
           {words.offer}
         </Button>
       )}
       <ConfirmButton question={words.removeQuestion} onConfirm={onRemove}>
-        {words.removeOf(name)}
+        {words.removeOf({ name })}
       </ConfirmButton>
     </div>
   );
@@ -232,7 +232,7 @@ function OfferDialog({ entry, name, onOffered, onClose }: OfferDialogProps) {
     options: [{ value: '', text: t.business.anyResource }, ...resources],
   };
   return (
-    <Dialog title={words.offerTo(name)} onClose={onClose}>
+    <Dialog title={words.offerTo({ name })} onClose={onClose}>
       <p>{isForEvent ? words.offerEventHint : words.offerHint}</p>
       <FieldsForm
         fields={isForEvent ? [] : [start, ...(resources.length > 0 ? [resource] : [])]}

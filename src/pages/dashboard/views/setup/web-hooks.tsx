@@ -91,7 +91,7 @@ export function Deliveries({ webHookId }: { webHookId: number }) {
             title: t.setup.common.action,
             cell: (delivery) =>
               current(delivery).state === 'PENDING' ? null : (
-                <Button label={texts.againOf(delivery.id)} onClick={() => resend(delivery)}>
+                <Button label={texts.againOf({ id: delivery.id })} onClick={() => resend(delivery)}>
                   {texts.again}
                 </Button>
               ),
@@ -127,7 +127,7 @@ function WebHookReplay({ webHookId: id, onPlanned }: WebHookReplayProps) {
       after = part.cursor;
     } while (after !== null);
     setOpen(false);
-    showDone(texts.planned(number(planned)));
+    showDone(texts.planned({ count: number(planned) }));
     await onPlanned();
   };
   return (
@@ -207,7 +207,7 @@ function ShownSecret({ secret, formerSecretUntil, onClose }: SecretFragment & { 
     <Dialog title={texts.theSecret} onClose={onClose}>
       {secret === null ? <p>{texts.noOwnSecret}</p> : <CopyField label={texts.secret} name="secret" value={secret} />}
       {formerSecretUntil !== null && Date.parse(formerSecretUntil) > Date.now() && (
-        <p>{texts.oldValidUntil(dateTime(formerSecretUntil))}</p>
+        <p>{texts.oldValidUntil({ time: dateTime(formerSecretUntil) })}</p>
       )}
       <div class="actions">
         <Button kind="primary" onClick={onClose}>

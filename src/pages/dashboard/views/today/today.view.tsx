@@ -105,7 +105,11 @@ function List({ title, bookings, empty, onChanged, hasDay = false, detail }: Lis
             </p>
             <p class="name">{nameOf(booking)}</p>
             <p class="hint">
-              {[booking.service?.title, booking.resource.title, booking.count > 1 && t.bookings.people(booking.count)]
+              {[
+                booking.service?.title,
+                booking.resource.title,
+                booking.count > 1 && t.bookings.people({ people: booking.count }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

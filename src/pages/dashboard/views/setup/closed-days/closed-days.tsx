@@ -92,7 +92,11 @@ function DayList({ coming, past, onRemove, onHolidays }: DayListProps) {
     {
       title: t.setup.common.action,
       cell: (dated) => (
-        <Button kind="danger" label={t.setup.common.removeOf(periodOf(dated))} onClick={() => onRemove(dated.entry)}>
+        <Button
+          kind="danger"
+          label={t.setup.common.removeOf({ name: periodOf(dated) })}
+          onClick={() => onRemove(dated.entry)}
+        >
           {t.setup.common.remove}
         </Button>
       ),
@@ -113,8 +117,8 @@ function DayList({ coming, past, onRemove, onHolidays }: DayListProps) {
       )}
       {past.length > 0 && (
         <details class="section">
-          <summary>{texts.past(past.length)}</summary>
-          <Table caption={texts.past(past.length)} rows={past} {...{ columns, keyOf }} />
+          <summary>{texts.past({ count: past.length })}</summary>
+          <Table caption={texts.past({ count: past.length })} rows={past} {...{ columns, keyOf }} />
         </details>
       )}
     </>
@@ -153,16 +157,16 @@ function PublicHolidays({ countryCode, isClosed, years, onChange }: PublicHolida
   const known = years.filter((holidays) => holidays.length > 0);
   return (
     <section class="panel" aria-label={texts.holidays}>
-      <h2>{texts.holidaysOf(country)}</h2>
+      <h2>{texts.holidaysOf({ country })}</h2>
       <Checkbox
         label={texts.closedForHolidays}
         checked={wanted ?? isClosed}
         disabled={wanted !== undefined}
         onChange={change}
       />
-      <p class="hint">{known.length > 0 ? texts.holidaysHint : texts.noHolidays(country)}</p>
+      <p class="hint">{known.length > 0 ? texts.holidaysHint : texts.noHolidays({ country })}</p>
       {known.map((holidays, index) => {
-        const title = texts.holidaysIn(holidays[0]?.date.slice(0, 4) ?? '');
+        const title = texts.holidaysIn({ year: holidays[0]?.date.slice(0, 4) ?? '' });
         return (
           <details key={title} class="section" open={index === 0}>
             <summary>{title}</summary>

@@ -44,7 +44,7 @@ export function useClosedDays(today: string): ClosedDaysState {
     await loaded.reload();
     if ('theirs' in result) {
       const { code, message } = staleError();
-      throw new ServerError(code, t.setup.days.daysNow(message));
+      throw new ServerError(code, t.setup.days.daysNow({ message }));
     }
     return { version: result.saved.version, closedDays: before.closedDays };
   };

@@ -65,7 +65,7 @@ export function MessageForm({ fields, body, labels, channelOf, preview, send, ch
     const current = entered();
     if (!current) return;
     const { sendTestMessage: sent } = await once((key) => withLabels(labels, () => send(current, locale, key)));
-    if (sent) showDone(texts.testSent(sent.recipient));
+    if (sent) showDone(texts.testSent({ recipient: sent.recipient }));
   };
   return (
     <div class="message-editor">
@@ -174,7 +174,7 @@ function Variables({ place, body }: VariablesProps) {
       <ul class="variables">
         {data?.variables.map((variable) => (
           <li key={variable.name}>
-            <Button kind="plain" label={texts.insert(variable.name)} onClick={() => insert(variable)}>
+            <Button kind="plain" label={texts.insert({ name: variable.name })} onClick={() => insert(variable)}>
               <code>{variable.name}</code>
             </Button>
             {variable.example && <span class="hint">{variable.example}</span>}

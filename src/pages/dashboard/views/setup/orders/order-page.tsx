@@ -28,10 +28,10 @@ export function OrderPage({ id }: { id: number }) {
       <p>
         <Link path="setup/orders">{texts.back}</Link>
       </p>
-      <LoadedContent label={texts.order(id)} loaded={loaded}>
+      <LoadedContent label={texts.order({ id })} loaded={loaded}>
         {(order) => (
           <>
-            <h2>{texts.order(order.id)}</h2>
+            <h2>{texts.order({ id: order.id })}</h2>
             <Summary order={order} />
             <OrderItems order={order} />
             {order.issuedGiftCards.length > 0 && <SoldGiftCards order={order} />}
@@ -63,7 +63,9 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
           {coupon && (
             <>
               {', '}
-              <Link path={`setup/coupons/${coupon.id}`}>{texts.coupon(coupon.title, coupon.code)}</Link>
+              <Link path={`setup/coupons/${coupon.id}`}>
+                {texts.coupon({ title: coupon.title, code: coupon.code })}
+              </Link>
             </>
           )}
         </>
@@ -72,7 +74,7 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
     [texts.price, money(order.payableAmount)],
     [texts.paid, money(order.paidAmount)],
     [texts.open, Number(order.balance) > 0 && money(order.balance)],
-    [texts.makeRefund, Number(refundable) > 0 && texts.toRefund(money(refundable))],
+    [texts.makeRefund, Number(refundable) > 0 && texts.toRefund({ amount: money(refundable) })],
   ];
   return (
     <dl class="summary">

@@ -64,7 +64,7 @@ function OrderList() {
         keyOf={({ id }) => id}
         empty={key === '{}' ? texts.none : texts.noneOfChoice}
         columns={[
-          { title: texts.number, cell: ({ id }) => <Link path={`setup/orders/${id}`}>{texts.order(id)}</Link> },
+          { title: texts.number, cell: ({ id }) => <Link path={`setup/orders/${id}`}>{texts.order({ id })}</Link> },
           { title: texts.ordered, cell: ({ createdAt }) => dateTime(createdAt) },
           { title: texts.person, cell: Buyer },
           { title: texts.what, isLong: true, cell: whatOf },
@@ -129,7 +129,7 @@ function State({ state, refundable }: ListedOrder) {
   return (
     <>
       {texts.states[state]}
-      {Number(refundable) > 0 && <p class="hint">{texts.toRefund(formats().money(refundable))}</p>}
+      {Number(refundable) > 0 && <p class="hint">{texts.toRefund({ amount: formats().money(refundable) })}</p>}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
     const amount = amountIn(values);
     const variables = { orderId: order.id, amount, reference: textIn(values, 'reference') };
     await once((key) => execute(recordPayment, variables, key));
-    await saved(texts.paymentRecorded(money(amount)));
+    await saved(texts.paymentRecorded({ amount: money(amount) }));
   };
   return (
     <section class="panel" aria-label={texts.recordPayment}>
@@ -109,11 +109,15 @@ function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }
       else await execute(recordRefund, { orderId, amount, reference }, key);
     });
     onClose();
-    await saved(texts.refunded(shown));
+    await saved(texts.refunded({ amount: shown }));
   };
   return (
     <Dialog title={texts.makeRefund} onClose={onClose}>
-      <p>{way === 'provider' ? texts.providerQuestion(shown, name) : texts.handQuestion(shown, name)}</p>
+      <p>
+        {way === 'provider'
+          ? texts.providerQuestion({ amount: shown, name })
+          : texts.handQuestion({ amount: shown, name })}
+      </p>
       <Form onSubmit={send}>
         {({ isBusy }) => (
           <div class="actions">
@@ -138,7 +142,7 @@ function AmountField({ most, error }: { most: string; error?: string | undefined
       maxLength={15}
       required
       defaultValue={String(Number(most))}
-      hint={texts.atMost(formats().money(most))}
+      hint={texts.atMost({ amount: formats().money(most) })}
       error={error}
     />
   );

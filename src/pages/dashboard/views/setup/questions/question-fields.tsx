@@ -33,7 +33,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
               <Icon name="grip-vertical" />
             </span>
           )}
-          {texts.question(index + 1)} <span class="question-label">{label}</span>
+          {texts.question({ number: index + 1 })} <span class="question-label">{label}</span>
         </legend>
         <Field
           label={texts.label}
@@ -96,7 +96,11 @@ export function QuestionFields(props: QuestionFieldsProps) {
           >
             {texts.down}
           </button>
-          <Button kind="danger" label={texts.removeOf(label || texts.question(index + 1))} onClick={onRemove}>
+          <Button
+            kind="danger"
+            label={texts.removeOf({ label: label || texts.question({ number: index + 1 }) })}
+            onClick={onRemove}
+          >
             {texts.remove}
           </Button>
         </div>

@@ -91,7 +91,7 @@ function QuestionEditor({ source, id, stored, reload }: QuestionEditorProps) {
   const inOrder = drag ? moved(questions, drag.from, drag.to) : questions;
   const repeated = repeatedName(questions);
   const save = async () => {
-    if (repeated !== undefined) throw new ServerError('INVALID', texts.nameRepeated(repeated));
+    if (repeated !== undefined) throw new ServerError('INVALID', texts.nameRepeated({ name: repeated }));
     const bookingForm = formatQuestions(questions);
     const result = await updateShown({
       version: stored.version,

@@ -1,0 +1,50 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type en from './en.json';
+import { readMessage } from './message-compiler.js';
+import type { MessageValues, Value } from './message-values.js';
+
+/** The messages of one language: in ICU MessageFormat, or compiled from it. */
+export interface Catalogue {
+  readonly [name: string]: CompiledMessage | Catalogue;
+}
+
+/** A message of the server in a language. Its values are numbered in the order of the English message. */
+export type ServerMessage = string | ((values: Readonly<Record<string, Value>>) => string);
+
+/** A message without values is a text; one with values is a function of them. */
+type TextsOf<Part, Path extends string> = {
+  readonly [Key in keyof Part & string]: Part[Key] extends string
+    ? `${Path}${Key}` extends infer Full extends keyof MessageValues
+      ? (values: MessageValues[Full]) => string
+      : string
+    : TextsOf<Part[Key], `${Path}${Key}.`>;
+};
+
+/** The texts of one language, by the sections of its catalogue. */
+export type Texts = TextsOf<Omit<typeof en, 'serverErrors'>, ''> & {
+  readonly serverErrors: Readonly<Record<string, ServerMessage>>;
+};
+
+const formatters = {
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+};
+
+/**
+ * Returns the texts of a catalogue.
+ *
+ * @param language whose rules of plurals and numbers apply
+ */
+export function toTexts(catalogue: Catalogue, language: string): Texts {
+  const written = (part: CompiledMessage | Catalogue): unknown => {
+    if (typeof part !== 'string' && !Array.isArray(part)) {
+      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, written(inner)]));
+    }
+    const message = typeof part === 'string' ? readMessage(part) : part;
+    if (typeof message === 'string') return message;
+    return (values: Record<string, Value>) =>
+      String(format(typeof message === 'function' ? message() : message, language, values, { formatters }));
+  };
+  return written(catalogue) as Texts;
+}
