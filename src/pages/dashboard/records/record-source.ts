@@ -116,7 +116,7 @@ export function operationsOn({
   const read = `${isOnly ? field : `${field}(id:$id)`}{${attributes}}${beside ? ` ${beside}{${selectionOf(others)}}` : ''}`;
   const updated = `update${type}(${isOnly ? '' : 'id:$id '}ifRevision:$ifRevision input:$input)`;
   const id = isOnly ? '' : '$id:Int!';
-  const text = (start: string, of: string) => ({ text: `${start}{record:${of}}` });
+  const text = (start: string, of: string) => ({ text: [start, '{record:', of, '}'].join('') });
   const operations: RecordOperations = {
     read: text(`query Read${type}${id && `(${id})`}`, read),
     create: text(`mutation Create${type}($input:${input}!)`, `create${type}(input:$input){${attributes}}`),
