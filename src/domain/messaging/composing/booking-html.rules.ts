@@ -1,9 +1,9 @@
 import type { Language } from '../../../platform/language.js';
-import { formatLocalized, zoneName } from '../../../platform/time/localized.js';
+import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { textsByLanguage } from '../../../texts/texts.js';
 import { bookingLink, canCancelByLink, canMoveByLink } from '../../booking/link/booking-link.rules.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
-import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
+import { formatMoney } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
 import { type MessageContext, type TemplateDetails, verificationLink } from './message-values.rules.js';
 
@@ -32,14 +32,15 @@ function factsOf(
   language: Language,
 ): NonNullable<HtmlContent['facts']> {
   const texts = textsByLanguage[language].booking;
+  const locale = localeOf(language, account.countryCode);
   const start = booking.bookedFrom.getTime();
   const what = event?.title ?? service?.title;
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
-    [texts.time, `${formatLocalized(start, language, zone)} ${zoneName(start, language, zone)}`],
+    [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, person?.name],
-    [texts.price, service?.price && priceText(service.price, account.currency, language)],
+    [texts.price, service?.price && formatMoney(service.price, account.currency, locale)],
     [texts.where, account.address],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -70,15 +71,4 @@ function buttonsOf(
     ...(canMoveByLink(account, changeable, zone, now) ? [{ label: texts.move, href: `${link}/move` }] : []),
     ...(canCancelByLink(account, changeable, zone, now) ? [{ label: texts.cancel, href: `${link}/cancel` }] : []),
   ];
-}
-
-/** Formats of amounts by language and currency: creating one takes a millisecond. At most five times the currencies. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function priceText(price: string, currency: string | null, language: Language): string {
-  if (currency === null) return toCurrencyDecimal(toAmount(price), currency);
-  const key = `${language} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency });
-  formats.set(key, format);
-  return format.format(Number(price));
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../../platform/language.js';
 import { maxSteps, TemplateError } from '../../../platform/liquid/engine.js';
 import { TemplateBudget } from '../../../platform/liquid/template-budget.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
+import { localeOf } from '../../../platform/time/localized.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';
@@ -56,7 +57,8 @@ export function renderMessage(
   { subject, body, builtIn }: MessageText,
   language: Language,
 ): Pick<NewMessage, 'subject' | 'body' | 'html'> {
-  const render = createRenderer(language, context.zone);
+  const locale = localeOf(language, context.account.countryCode);
+  const render = createRenderer(locale, context.zone);
   const budget = new TemplateBudget(maxSteps);
   const values = messageValues(context, details, language);
   if (channel === MessageChannel.SMS) return { body: toStorable(named('body', () => render(body, values, budget))) };
@@ -76,7 +78,7 @@ export function renderMessage(
     return { ...plain, html: toStorable(bookingHtml(context, details, builtIn, plain, language)) };
   }
   const html = toStorable(
-    named('HTML body', () => withFewTags(createRenderer(language, context.zone, true)(body, values, budget))),
+    named('HTML body', () => withFewTags(createRenderer(locale, context.zone, true)(body, values, budget))),
   );
   return { subject: line, body: toStorable(htmlToText(html)), html };
 }

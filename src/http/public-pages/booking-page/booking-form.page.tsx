@@ -140,7 +140,10 @@ function introductionOf(
   const resource = resourceTitle === undefined ? null : { title: resourceTitle };
   const booking = { booked_from: time.from, booked_to: time.to, service, event, resource, client: site };
   try {
-    return createRenderer(frame.language, context.zone)(site.new_booking_text, { booking, locale: frame.language });
+    return createRenderer(frame.formats.locale, context.zone)(site.new_booking_text, {
+      booking,
+      locale: frame.language,
+    });
   } catch (error) {
     if (error instanceof TemplateError) return null;
     throw error;
