@@ -5,11 +5,21 @@ import { bookingLink, canCancelByLink, canMoveByLink } from '../../booking/link/
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { formatMoney } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
-import { type MessageContext, type TemplateDetails, verificationLink } from './message-values.rules.js';
+import {
+  type MessageContext,
+  type SeriesDate,
+  type TemplateDetails,
+  verificationLink,
+  waitlistLink,
+} from './message-values.rules.js';
+import { maxDates } from './series-values.rules.js';
+
+type Button = NonNullable<HtmlContent['buttons']>[number];
 
 /**
  * Returns the HTML of a built-in email about a booking: its text, what is booked, and buttons to what its link allows now.
- * The line with that link and the signature are left out of the text, because a button and the head have them.
+ * The line with that link and the signature are left out of the text, because a button and the head have them. The dates of
+ * a series stay in the text, each with its own links instead of its address.
  */
 export function bookingHtml(
   context: MessageContext,
@@ -18,12 +28,25 @@ export function bookingHtml(
   { subject, body }: { subject: string; body: string },
   language: Language,
 ): string {
-  const buttons = details.series ? [] : buttonsOf(context, details, kind, language);
+  const { series, service, booking } = details;
+  const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
+  const buttons = series ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
+  const links = new Map(
+    series?.bookings.slice(0, maxDates).map((date) => {
+      const ofDate = linksOf(date);
+      return [ofDate[0]?.href ?? '', ofDate];
+    }),
+  );
   const isRepeated = (text: string): boolean =>
     text.trim() === context.account.name || buttons.some(({ href }) => text.endsWith(`: ${href}`));
-  const paragraphs = body.split('\n\n').filter((text) => !isRepeated(text));
-  const facts = details.series ? [] : factsOf(context, details, language);
-  return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons });
+  const withoutAddress = (text: string): string =>
+    buttons.reduce((rest, { href }) => (rest.endsWith(` ${href}`) ? rest.slice(0, -href.length - 1) : rest), text);
+  const paragraphs = body
+    .split('\n\n')
+    .filter((text) => !isRepeated(text))
+    .map((text) => withoutAddress(text.trimEnd()));
+  const facts = series ? [] : factsOf(context, details, language);
+  return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons, links });
 }
 
 function factsOf(
@@ -49,20 +72,32 @@ function factsOf(
 /** Kinds of messages with a link to the booking, while it is not over. */
 const withLink: readonly MessageKind[] = ['awaiting_confirmation', 'confirmation', 'modification', 'reminder'];
 
-function buttonsOf(
-  { account, address, siteDomain, zone, clock }: MessageContext,
-  { booking, service }: TemplateDetails,
+/** Returns the button of a message whose link is not that of the booking; undefined for other messages. */
+function ownButtons(
+  { account, address, siteDomain }: MessageContext,
+  { booking, waitlistToken }: TemplateDetails,
   kind: MessageKind,
   language: Language,
-): { label: string; href: string }[] {
+): Button[] | undefined {
   const { booking: texts, verification } = textsByLanguage[language];
-  if (kind === 'verification') {
-    const href = verificationLink(address, account, booking);
-    return href === '' ? [] : [{ label: verification.submit, href }];
-  }
+  const button = (label: string, href: string): Button[] => (href === '' ? [] : [{ label, href }]);
+  if (kind === 'verification') return button(verification.submit, verificationLink(address, account, booking));
+  if (kind !== 'waitlist_offer') return undefined;
+  return button(texts.take, waitlistLink(address, account, waitlistToken, { siteDomain }));
+}
+
+/** Returns links to what the person can do with a booking now, its page first; none if its link does not work. */
+function linksTo(
+  { account, address, siteDomain, zone, clock }: MessageContext,
+  booking: SeriesDate,
+  service: TemplateDetails['service'],
+  kind: MessageKind,
+  language: Language,
+): Button[] {
+  const { booking: texts } = textsByLanguage[language];
   const now = clock.now();
   const link = goesToAccount(kind) ? '' : bookingLink(address, account, booking, { siteDomain, now });
-  if (link === '' || kind === 'waitlist_offer') return [];
+  if (link === '') return [];
   const own = { label: texts.ownBooking, href: link };
   if (!withLink.includes(kind)) return [own];
   const changeable = { ...booking, serviceId: service?.id ?? null };
