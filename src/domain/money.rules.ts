@@ -1,7 +1,7 @@
 import { decimalsOf, isCurrency, maxDecimals } from '../platform/currencies.js';
 import type { FieldErrors } from '../platform/errors.js';
-import { trimEnd, withPlainSpaces } from '../platform/text.js';
-import type { Locale } from '../platform/time/localized.js';
+import { trimEnd } from '../platform/text.js';
+import { type Locale, withPlainSpaces } from '../platform/time/localized.js';
 
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;

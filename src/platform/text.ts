@@ -95,14 +95,6 @@ export function trimEnd(text: string, characters: string): string {
   return text.slice(0, length);
 }
 
-/**
- * Replaces the no-break and thin spaces that `Intl` writes in dates and amounts by plain ones. In an SMS they would halve
- * its length, some mail programs show them as boxes, and a page keeps an amount in one line by its styles.
- */
-export function withPlainSpaces(text: string): string {
-  return text.replaceAll(/\p{Zs}/gu, ' ');
-}
-
 /** Converts `bookedFrom` to `booked_from` and `open0` to `open_0`. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/([a-z])([A-Z0-9])/g, '$1_$2').toLowerCase();

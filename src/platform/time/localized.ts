@@ -1,5 +1,4 @@
 import { type Language, languageOf } from '../language.js';
-import { withPlainSpaces } from '../text.js';
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
@@ -31,6 +30,14 @@ export function localeOf(language: Language, countryCode: string): Locale {
 function knownLocale(language: Language, tag: Locale): Locale {
   if (new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag) return tag;
   return language === 'en' ? 'en-GB' : language;
+}
+
+/**
+ * Replaces the no-break and thin spaces that `Intl` writes in dates and amounts by plain ones. In an SMS they would halve
+ * its length, some mail programs show them as boxes, and a page keeps an amount in one line by its styles.
+ */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(/\p{Zs}/gu, ' ');
 }
 
 /**

@@ -1,11 +1,11 @@
 import { formatMoney, toAmount, toDecimal } from '../../../domain/money.rules.js';
 import type { Language } from '../../../platform/language.js';
-import { withPlainSpaces } from '../../../platform/text.js';
 import {
   formatLocalized,
   formatLocalizedDate,
   type Locale,
   localeOf,
+  withPlainSpaces,
   zoneName,
 } from '../../../platform/time/localized.js';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
