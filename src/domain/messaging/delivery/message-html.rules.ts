@@ -101,13 +101,13 @@ function linked(text: string, { bases, links, colour }: TextLinks): string {
       const shown = escapeHtml(part).replaceAll('\n', '<br>');
       const isOwn = bases.some((base) => part.startsWith(`${base}/`));
       if (!isOwn) return shown;
-      const labelled = links.get(part) ?? [{ label: part, href: part }];
-      return labelled
-        .map(({ label, href }) => {
-          const space = labelled.length > 1 ? ';display:inline-block;padding:4px 12px 4px 0' : '';
-          return `<a class="link" href="${escapeHtml(href)}" style="color:${colour}${space}">${escapeHtml(label)}</a>`;
-        })
-        .join(' ');
+      const link = (address: string, label: string, space = ''): string =>
+        `<a class="link" href="${escapeHtml(address)}" style="${space}color:${colour}">${escapeHtml(label)}</a>`;
+      const instead = links.get(part);
+      if (!instead) return link(part, part);
+      // On a line of their own, with the height of a finger.
+      const row = instead.map(({ label, href }) => link(href, label, 'display:inline-block;padding:4px 16px 4px 0;'));
+      return `<span style="display:block">${row.join(' ')}</span>`;
     })
     .join('');
 }
