@@ -1,6 +1,7 @@
-import { decimalsOf, maxDecimals } from '../platform/currencies.js';
+import { decimalsOf, isCurrency, maxDecimals } from '../platform/currencies.js';
 import type { FieldErrors } from '../platform/errors.js';
 import { trimEnd } from '../platform/text.js';
+import { type Locale, withPlainSpaces } from '../platform/time/localized.js';
 
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;
@@ -82,20 +83,28 @@ export function validateDecimals<Attribute extends string>(
   return errors;
 }
 
+/** By locale and currency: at most 500, because creating one takes a millisecond. */
+const formats = new Map<string, Intl.NumberFormat>();
+const maxFormats = 500;
+
 /**
- * Formats an amount as people of the locale write it, with the currency if there is one: with the decimals of ISO 4217, and
- * with more only where the amount has them.
+ * Formats an amount as people of the locale write it, with the currency if there is one: `NOK 1,450`, `NOK 99.50`. With the
+ * decimals of ISO 4217, none if they are all 0, and more only where the amount has them. Messages and pages use it.
  */
-export function formatMoney(amount: string, currency: string | null, locale: string): string {
-  const plain = toCurrencyDecimal(toAmount(amount), currency);
-  if (!currency) return plain;
-  try {
-    return new Intl.NumberFormat(locale, {
-      ...{ style: 'currency', currency },
-      ...{ minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: maxDecimals },
-    }).format(Number(amount));
-  } catch {
-    // An account may have stored a code that Intl does not support.
-    return `${plain} ${currency}`;
-  }
+export function formatMoney(amount: string, currency: string | null, locale: Locale): string {
+  const key = `${locale} ${currency}`;
+  const format = formats.get(key) ?? createFormat(currency, locale);
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(key, format);
+  const text = withPlainSpaces(format.format(Number(amount)));
+  return currency === null || isCurrency(currency) ? text : `${text} ${currency}`;
+}
+
+/** An account may have stored a code that is no currency: `Intl` throws for some. */
+function createFormat(currency: string | null, locale: Locale): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    ...(currency !== null && isCurrency(currency) && { style: 'currency', currency }),
+    ...{ minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: maxDecimals },
+    trailingZeroDisplay: 'stripIfInteger',
+  });
 }

@@ -20,7 +20,7 @@ describe('messageTemplatePreview', () => {
   it.each([
     [dateOf, undefined, { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
     [dateOf, 'sv', { locale: 'sv', body: 'tisdag 3 mars 2026 kl. 08:00' }],
-    [dateOf, 'en', { locale: 'en', body: 'Tuesday, March 3, 2026 at 8:00 AM' }],
+    [dateOf, 'en', { locale: 'en', body: 'Tuesday, 3 March 2026 at 08:00' }],
     [dateOf, 'fr', { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
     [{ messageType: 'REMINDER', template: 'x' }, 'en', { locale: 'en', subject: 'Reminder: Haircut', body: 'x' }],
     [{ messageType: 'FOLLOW_UP', template: 'x' }, 'en', { locale: 'en', subject: 'Fjord & Co', body: 'x' }],
@@ -82,7 +82,7 @@ describe('messageTextPreview', () => {
   const offer = { kind: 'WAITLIST_OFFER' };
 
   it.each([
-    ['en', 'A time has become free: Haircut', 'Monday, March 2, 2026 at 9:00 AM Central European Standard Time.'],
+    ['en', 'A time has become free: Haircut', 'Monday, 2 March 2026 at 09:00 Central European Standard Time.'],
     ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00 centraleuropeisk normaltid.'],
     ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00 sentraleuropeisk normaltid.'],
   ])('shows the built-in offer of the waitlist in the language %s', async (locale, subject, until) => {
@@ -110,7 +110,7 @@ describe('messageTextPreview', () => {
       );
       return data.messageTextPreview.body;
     };
-    expect(await show({})).toMatch(/^Free until Monday, March 2, 2026 at 9:00 AM: .*\/waitlist\/sample$/);
+    expect(await show({})).toMatch(/^Free until Monday, 2 March 2026 at 09:00: .*\/waitlist\/sample$/);
     expect(await show({ body: '{% if locale == "en" %}Now{% endif %}' })).toBe('Now');
   });
 
@@ -171,7 +171,7 @@ describe('messageSource', () => {
         { name: 'booking.person.name', liquid: '{{ booking.person.name }}', example: 'Alex Smith' },
         {
           ...{ name: 'booking.booked_from', liquid: '{{ booking.booked_from | i18n_date }}' },
-          example: 'Tuesday, March 3, 2026 at 8:00 AM',
+          example: 'Tuesday, 3 March 2026 at 08:00',
         },
         { name: 'booking.event.title', liquid: '{{ booking.event.title }}', example: 'Haircut' },
       ]),

@@ -257,7 +257,7 @@ describe('a changed event', () => {
     await tell();
     const [toKari] = mail.mails.filter(({ to }) => to[0] === 'kari@example.org');
     expect(toKari?.text.replaceAll('=\r\n', '')).toContain(
-      'It is now Tuesday, March 10, 2026 at 12:00 PM Central European Standard Time.',
+      'It is now Tuesday, 10 March 2026 at 12:00 Central European Standard Time.',
     );
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     const [stored] = await server.sql<{ calendar: string }>(
@@ -308,7 +308,7 @@ describe('a changed event', () => {
     await changeEvent(event, { starts_at: '2026-03-10 12:30' });
     await tell();
     expect(gateway.requests.map(({ body }) => body)).toEqual([
-      expect.objectContaining({ to: '+4740612345', text: expect.stringContaining('It is now Tuesday, March 10') }),
+      expect.objectContaining({ to: '+4740612345', text: expect.stringContaining('It is now Tuesday, 10 March') }),
     ]);
   });
 

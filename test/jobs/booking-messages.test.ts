@@ -40,12 +40,12 @@ describe('a booking', () => {
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     expect(toAccount?.text).not.toContain('text/calendar');
     const [body, notification] = [toKari, toAccount].map((sent) => sent?.text.replaceAll('=\r\n', ''));
-    expect(body).toContain('March 4, 2026 at 12:00 PM Central European Standard Time, is confirmed.');
-    expect(notification).toContain('March 4, 2026 at 12:00 PM: Kari');
+    expect(body).toContain('4 March 2026 at 12:00 Central European Standard Time, is confirmed.');
+    expect(notification).toContain('4 March 2026 at 12:00: Kari');
     expect(gateway.requests[0]?.body).toEqual({
       to: '+4740612345',
       from: 'Salong',
-      text: 'Your booking of Cut at Salong, Wednesday, March 4, 2026 at 12:00 PM, is confirmed.',
+      text: 'Your booking of Cut at Salong, Wednesday, 4 March 2026 at 12:00, is confirmed.',
     });
     const [stored] = await server.sql<{ calendar: string }>(
       `select calendar from message where booking_id = ? and kind = 'confirmation' and channel = 'email'`,

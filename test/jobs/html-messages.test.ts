@@ -136,6 +136,16 @@ describe('a built-in text', () => {
       { input: { kind }, locale },
     );
 
+  const previewOf = async (input: object): Promise<{ html: string | null; body: string }> => {
+    const { data } = await account.graphql(
+      `query ($input: MessageTextInput!) {
+        messageTextPreview(input: $input, locale: "en") { html body }
+      }`,
+      { input },
+    );
+    return data.messageTextPreview;
+  };
+
   it('is an email of text and HTML, with what is booked and buttons to move and cancel', async () => {
     await server.configure(account, { ...shop, public_access: true, allow_cancellation: true, currency: 'NOK' });
     await server.sql('update account set logo = ? where id = ?', 'a'.repeat(64), account.credentials.id);
@@ -157,6 +167,43 @@ describe('a built-in text', () => {
     const loaded = [...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, address]) => address);
     expect(loaded).toEqual([expect.stringMatching(/^https:\/\/book\.example\.org\/logos\/\d+\/[0-9a-f]{64}$/)]);
     expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('about a series has links to see, move and cancel each date instead of its address', async () => {
+    await server.configure(account, { ...shop, public_access: true, allow_cancellation: true });
+    const linksOf = async (kind: string) => {
+      const { html, body } = await previewOf({ kind, isSeries: true });
+      const dates = (html ?? '').split('<br>').filter((line) => / 2026 at /.test(line) && !line.includes('taken'));
+      const listed = dates.map((line) => [...line.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)]);
+      return { body, listed: listed.map((links) => links.map(([, href, label]) => [label, href])), html };
+    };
+    const { body, listed, html } = await linksOf('CONFIRMATION');
+    const [, link = ''] = /: (http\S+)/.exec(body) ?? [];
+    const links = [
+      ['Your booking', link],
+      ['Move to another time', `${link}/move`],
+      ['Cancel the booking', `${link}/cancel`],
+    ];
+    expect(listed).toEqual([links, links, links]);
+    expect(html).not.toContain(`>${link}<`);
+    expect((await linksOf('MODIFICATION')).listed).toEqual([links, links, links]);
+    expect((await linksOf('CANCELLATION')).html).not.toContain('<a ');
+    expect((await linksOf('NOTIFICATION')).html).not.toContain('<a ');
+    await server.configure(account, { allow_cancellation: false });
+    expect((await linksOf('CONFIRMATION')).listed[0]).toEqual([['Your booking', link]]);
+  });
+
+  it.each([
+    ['WAITLIST_OFFER', 'Take this time', /\/waitlist\/sample$/],
+    ['VERIFICATION', 'Verify', /\/verify\/[\w-]+$/],
+  ])('of %s has a button instead of its address', async (kind, label, address) => {
+    await server.configure(account, { ...shop, public_access: true });
+    const { html, body } = await previewOf({ kind });
+    const buttons = [...(html ?? '').matchAll(/<a class="button main" href="([^"]*)"[^>]*>([^<]*)</g)];
+    expect(buttons.map(([, href, text]) => [text, href])).toEqual([[label, expect.stringMatching(address)]]);
+    const [[, href = ''] = []] = buttons;
+    expect(body).toContain(href);
+    expect(html?.split(href)).toHaveLength(2);
   });
 
   it('of each kind is HTML in each language', async () => {

@@ -39,7 +39,7 @@ describe('a reminder', () => {
     const { id } = await book({ add_reminder_sms: true });
     await Promise.all([remind(id), remind(id), remind(id), remind(id)]);
     await remind(id);
-    const body = 'Reminder of your booking of Cut at Acme, Wednesday, March 4, 2026 at 12:00 PM.';
+    const body = 'Reminder of your booking of Cut at Acme, Wednesday, 4 March 2026 at 12:00.';
     expect(await sent(id)).toEqual([{ kind: 'reminder', channel: 'sms', body, subject: null, state: 'queued' }]);
     const { body: after } = await account.get(`/bookings/${id}`);
     expect([after.booking.reminded_at, after.booking.revision_count]).toEqual(['2026-03-03T12:00:00+01:00', 1]);

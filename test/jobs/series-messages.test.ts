@@ -97,18 +97,18 @@ describe('a series', () => {
 
 Your bookings of Cut at Salong are confirmed:
 
-- Wednesday, March 4, 2026 at 12:00 PM Central European Standard Time
-- Friday, March 6, 2026 at 12:00 PM Central European Standard Time
-- Saturday, March 7, 2026 at 12:00 PM Central European Standard Time
+- Wednesday, 4 March 2026 at 12:00 Central European Standard Time
+- Friday, 6 March 2026 at 12:00 Central European Standard Time
+- Saturday, 7 March 2026 at 12:00 Central European Standard Time
 
 These dates could not be booked:
-- Thursday, March 5, 2026 at 12:00 PM: the time was already taken
+- Thursday, 5 March 2026 at 12:00: the time was already taken
 
 Salong
 `,
     );
     expect(toKari?.text).toContain('Subject: Your bookings of Cut are confirmed');
-    expect(bodyOf(toAccount?.text ?? '')).toContain('New bookings of Cut: Kari\n\n- Wednesday, March 4');
+    expect(bodyOf(toAccount?.text ?? '')).toContain('New bookings of Cut: Kari\n\n- Wednesday, 4 March');
     const [stored] = await server.sql<{ calendar: string }>(
       `select calendar from message where kind = 'confirmation' and booking_id = ?`,
       series.ids[0] ?? 0,
@@ -135,7 +135,7 @@ Salong
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=1');
     expect(await messagesOf(series)).toEqual(['confirmation by email of 0: sent']);
     expect(onlyMail()).toContain(
-      `Your booking of Cut at Salong, Wednesday, March 4, 2026 at 12:00 PM ${zone}, is confirmed.`,
+      `Your booking of Cut at Salong, Wednesday, 4 March 2026 at 12:00 ${zone}, is confirmed.`,
     );
   });
 
@@ -144,7 +144,7 @@ Salong
     const series = await bookSeries({ confirmation_send_sms: true });
     expect(await messagesOf(series)).toEqual(['confirmation by sms of 0: sent']);
     expect(gateway.requests[0]?.body).toMatchObject({
-      text: 'Your bookings of Cut at Salong are confirmed: Wednesday, March 4, 2026 at 12:00 PM. These dates could not be booked: Thursday, March 5, 2026 at 12:00 PM: the time was already taken; Friday, March 6, 2026 at 12:00 PM: the time was already taken; Saturday, March 7, 2026 at 12:00 PM: the time was already taken.',
+      text: 'Your bookings of Cut at Salong are confirmed: Wednesday, 4 March 2026 at 12:00. These dates could not be booked: Thursday, 5 March 2026 at 12:00: the time was already taken; Friday, 6 March 2026 at 12:00: the time was already taken; Saturday, 7 March 2026 at 12:00: the time was already taken.',
     });
   });
 
@@ -156,7 +156,7 @@ Salong
     });
     expect(await messagesOf(series)).toEqual(['modification by email of 0: sent']);
     expect(onlyMail()).toContain(
-      `have changed. They are now:\n\n- Wednesday, March 4, 2026 at 2:00 PM ${zone}\n- Thursday, March 5, 2026 at 2:00 PM ${zone}`,
+      `have changed. They are now:\n\n- Wednesday, 4 March 2026 at 14:00 ${zone}\n- Thursday, 5 March 2026 at 14:00 ${zone}`,
     );
     workers.receivers.clear();
     await account.put(`/bookings/${series.ids[2]}`, {
@@ -164,7 +164,7 @@ Salong
     });
     expect((await messagesOf(series)).slice(1)).toEqual(['modification by email of 2: sent']);
     expect(onlyMail()).toContain(
-      `Your booking of Cut at Salong has changed. It is now Friday, March 6, 2026 at 3:00 PM ${zone}.`,
+      `Your booking of Cut at Salong has changed. It is now Friday, 6 March 2026 at 15:00 ${zone}.`,
     );
   });
 
@@ -177,13 +177,13 @@ Salong
     expect(answer).toMatchObject({ data: { cancelBookings: { written: 2 } } });
     expect(await messagesOf(series)).toEqual(['cancellation by email of 0: sent']);
     expect(onlyMail()).toContain(
-      `are cancelled:\n\n- Wednesday, March 4, 2026 at 12:00 PM ${zone}\n- Thursday, March 5, 2026 at 12:00 PM ${zone}\n\nSalong`,
+      `are cancelled:\n\n- Wednesday, 4 March 2026 at 12:00 ${zone}\n- Thursday, 5 March 2026 at 12:00 ${zone}\n\nSalong`,
     );
     workers.receivers.clear();
     await account.put(`${series.path}/cancel`, { json: { cancellation_send_email: true } });
     expect((await messagesOf(series)).slice(1)).toEqual(['cancellation by email of 2: sent']);
     expect(onlyMail()).toContain(
-      `- Friday, March 6, 2026 at 12:00 PM ${zone}\n- Saturday, March 7, 2026 at 12:00 PM ${zone}\n\nSalong`,
+      `- Friday, 6 March 2026 at 12:00 ${zone}\n- Saturday, 7 March 2026 at 12:00 ${zone}\n\nSalong`,
     );
   });
 
@@ -203,7 +203,7 @@ describe('the text of an account', () => {
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=2');
     expect(await messagesOf(series)).toHaveLength(1);
     expect(onlyMail()).toContain(
-      `See you Wednesday, March 4, 2026 at 12:00 PM!\n\n- Wednesday, March 4, 2026 at 12:00 PM ${zone}\n- Thursday, March 5, 2026 at 12:00 PM ${zone}\n`,
+      `See you Wednesday, 4 March 2026 at 12:00!\n\n- Wednesday, 4 March 2026 at 12:00 ${zone}\n- Thursday, 5 March 2026 at 12:00 ${zone}\n`,
     );
   });
 
@@ -212,7 +212,7 @@ describe('the text of an account', () => {
     const series = await bookSeries(confirmed, 'FREQ=DAILY;COUNT=2');
     expect(await messagesOf(series)).toHaveLength(1);
     expect(onlyMail()).toContain(
-      `<p>Welcome</p><ul>\n<li>Wednesday, March 4, 2026 at 12:00 PM ${zone}</li>\n<li>Thursday, March 5, 2026 at 12:00 PM ${zone}</li>\n</ul>\n</body>`,
+      `<p>Welcome</p><ul>\n<li>Wednesday, 4 March 2026 at 12:00 ${zone}</li>\n<li>Thursday, 5 March 2026 at 12:00 ${zone}</li>\n</ul>\n</body>`,
     );
   });
 
@@ -237,7 +237,7 @@ it('a template of confirmations is sent once for a series, and reminders for eac
   expect(await messagesOf(series)).toEqual(['confirmation by sms of 0: sent']);
   expect(gateway.requests.map(({ body }) => body)).toMatchObject([
     {
-      text: 'Welcome Kari. Wednesday, March 4, 2026 at 12:00 PM; Friday, March 6, 2026 at 12:00 PM. These dates could not be booked: Thursday, March 5, 2026 at 12:00 PM: the time was already taken.',
+      text: 'Welcome Kari. Wednesday, 4 March 2026 at 12:00; Friday, 6 March 2026 at 12:00. These dates could not be booked: Thursday, 5 March 2026 at 12:00: the time was already taken.',
     },
   ]);
   // A later change of a date plans no confirmation of its own.

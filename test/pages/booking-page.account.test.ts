@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 
 const kari = { name: 'Kari Nordmann', email: 'kari@example.org' };
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const openForm = async (through = visitor): Promise<OpenedPage> => {
   const times = await through.open(`/services/${serviceId}?date=2026-03-03`);
   return through.follow(times, '10:00');
@@ -25,9 +24,7 @@ describe('the text above the form', () => {
       '{{ booking.client.name }}: {{ booking.service.title }}, {{ booking.booked_from | i18n_date }} <b>{{ locale }}</b>';
     await server.configure(account, { new_booking_text: text });
     const { title } = (await account.get(`/services/${serviceId}`)).body.service;
-    expect(plain((await openForm()).text)).toContain(
-      `Fjord Studio: ${title}, Tuesday, March 3, 2026 at 10:00 AM <b>en</b>`,
-    );
+    expect((await openForm()).text).toContain(`Fjord Studio: ${title}, Tuesday, 3 March 2026 at 10:00 <b>en</b>`);
   });
 
   it('is left out if it takes too long', async () => {
@@ -120,10 +117,10 @@ describe('the language', () => {
   ])('%s has its own form of times and prices, also in messages', async (language, time, price) => {
     const through = new HtmlVisitor(account, { 'accept-language': language });
     const form = await openForm(through);
-    expect(plain(form.text)).toContain(time);
-    expect(plain(form.text)).toContain(price);
+    expect(form.text).toContain(time);
+    expect(form.text).toContain(price);
     const done = await through.submit(form, kari);
-    expect(plain(done.text)).toContain(time);
+    expect(done.text).toContain(time);
     expect(await bookings()).toMatchObject([{ person: { locale: language } }]);
   });
 });

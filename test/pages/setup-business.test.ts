@@ -170,7 +170,7 @@ describeInChromium('the views of the business', (browser) => {
     await until(async () => (await stored()) === null);
     await page.goto(`${world.server.origin}/dashboard/setup/texts/waitlist-offer-email`);
     await text.fill('Until {{ booking.expires_at | i18n_date }}');
-    await preview.getByText('Until Monday, March 2, 2026').waitFor();
+    await preview.getByText('Until Monday, 2 March 2026').waitFor();
     await page.getByLabel('Subject').fill('{{ x | nope }}');
     await preview.getByText('“Subject” is invalid').waitFor();
     await page.getByLabel('Subject').fill('For you: {{ booking.service.title }}');

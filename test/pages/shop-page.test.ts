@@ -54,9 +54,7 @@ describe('a gift card is bought without JavaScript', () => {
   it('and paid at the payment provider', async () => {
     await setProvider();
     const page = await buy();
-    const [, link = ''] =
-      /<a class="button primary" href="([^"]+)" target="_top">Pay 500 kr</.exec(page.html.replaceAll('\u00a0', ' ')) ??
-      [];
+    const [, link = ''] = /<a class="button primary" href="([^"]+)" target="_top">Pay 500 kr</.exec(page.html) ?? [];
     const { status, headers } = await rawRequest(new URL(link, page.url).href, { headers: { accept: 'text/html' } });
     const session = stripe.sessions.at(-1);
     expect([status, headers['location']]).toEqual([303, `${stripe.url}/pay/${session?.id}`]);
@@ -90,7 +88,7 @@ describe('a gift card is bought without JavaScript', () => {
 describe('a booking that awaits its payment', () => {
   const time = { from: '2026-03-04T10:00:00+01:00', to: '2026-03-04T11:00:00+01:00' };
   const payLink = (page: OpenedPage): string | undefined =>
-    /<a class="button primary" href="([^"]+)" target="_top">Pay 650 kr</.exec(page.html.replaceAll('\u00a0', ' '))?.[1];
+    /<a class="button primary" href="([^"]+)" target="_top">Pay 650 kr</.exec(page.html)?.[1];
 
   /** Books on the page. @returns the page after that */
   async function book(): Promise<OpenedPage> {
@@ -230,7 +228,7 @@ it('several things are bought in one order, and a wrong one has its own sentence
   const wrong = await buy({ [quantity(soap)]: '3', [amount(giftCard)]: '20000' });
   expect(wrong.problems).toEqual({ [amount(giftCard)]: 'Please enter an amount from 1 to 10,000.' });
   const page = await visitor.submit(wrong, { [amount(giftCard)]: '500', [quantity(giftCard)]: '2' });
-  expect(page.text.replaceAll('\u00a0', ' ')).toContain('3 × <b>Soap</b> 150 kr');
+  expect(page.text).toContain('3 × <b>Soap</b> 150 kr');
   const [order] = await orders();
   expect(order).toMatchObject({ total: '1150.0' });
   expect(order.order_line_items).toMatchObject([

@@ -185,11 +185,11 @@ it('a change by the link notifies the account, as its settings say', async () =>
   expect(messages).toEqual([
     {
       ...{ kind: 'modification_notification', recipient },
-      body: 'The booking of Cut was moved by its link. It is now Thursday, March 5, 2026 at 10:00 AM: Kari\n',
+      body: 'The booking of Cut was moved by its link. It is now Thursday, 5 March 2026 at 10:00: Kari\n',
     },
     {
       ...{ kind: 'cancellation_notification', recipient },
-      body: 'The booking of Cut, Thursday, March 5, 2026 at 10:00 AM, was cancelled by its link: Kari\n',
+      body: 'The booking of Cut, Thursday, 5 March 2026 at 10:00, was cancelled by its link: Kari\n',
     },
   ]);
   const other = await book();

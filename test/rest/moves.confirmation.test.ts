@@ -122,11 +122,11 @@ it('tells the person that it awaits confirmation, and the account that it must c
   expect(messages).toEqual([
     {
       ...{ kind: 'awaiting_confirmation', recipient: kari.email },
-      body: expect.stringContaining('Thursday, March 5, 2026 at 10:00 AM'),
+      body: expect.stringContaining('Thursday, 5 March 2026 at 10:00'),
     },
     {
       ...{ kind: 'modification_notification', recipient: 'acme@example.org' },
-      body: 'The booking of Cut was moved by its link. It is now Thursday, March 5, 2026 at 10:00 AM and awaits your confirmation: Kari\n',
+      body: 'The booking of Cut was moved by its link. It is now Thursday, 5 March 2026 at 10:00 and awaits your confirmation: Kari\n',
     },
   ]);
   const names = (await server.changes(account)).filter((name) => name.startsWith('booking.'));

@@ -89,9 +89,7 @@ describe('a visitor', () => {
     const { id } = body.order;
     const [email, sms, toBuyer] = await messagesOf(server, account);
     expect(email).toMatchObject({ kind: 'order_notification', subject: `Ny bestilling ${id}` });
-    expect(email?.body.replaceAll('\u00a0', ' ')).toBe(
-      `Ny bestilling ${id}\n\n2 × Gift card: 100,00 kr\nIgjen å betale: 200,00 kr\nKjøper: Kari\n`,
-    );
+    expect(email?.body).toBe(`Ny bestilling ${id}\n\n2 × Gift card: 100 kr\nIgjen å betale: 200 kr\nKjøper: Kari\n`);
     expect(sms).toMatchObject({ kind: 'order_notification', recipient: '+4740612345', subject: null });
     expect(sms?.body).toMatch(new RegExp(`^Ny bestilling ${id}\\. 2 × Gift card: .* Kjøper: Kari$`));
     expect(toBuyer).toMatchObject({ kind: 'order_received', subject: expect.stringContaining('Din beställning från') });

@@ -25,9 +25,7 @@ it('the account gets one message by each of its channels when an order is paid a
   expect(email).toMatchObject({
     ...{ kind: 'order_notification', recipient: 'acme@example.org', subject: `Betaling av bestilling ${id}` },
   });
-  expect(email?.body.replaceAll('\u00a0', ' ')).toBe(
-    `Betaling av bestilling ${id}\n\n1 × Gift card: 100,00 kr\nBetalt: 100,00 kr\nKjøper: Kari\n`,
-  );
+  expect(email?.body).toBe(`Betaling av bestilling ${id}\n\n1 × Gift card: 100 kr\nBetalt: 100 kr\nKjøper: Kari\n`);
   expect(sms).toMatchObject({ recipient: '+4740612345', subject: null });
   expect(sms?.body).toContain(`Betaling av bestilling ${id}. 1 × Gift card`);
   expect(more).toEqual([]);
@@ -39,7 +37,7 @@ it('the message says what is to be refunded if the order is cancelled', async ()
   await world.account.put(`/orders/${id}/cancel`);
   await tell(paidEvent(lastSession()));
   const email = (await toAccount()).find(({ subject }) => subject === `Betaling av bestilling ${id}`);
-  expect(email?.body.replaceAll('\u00a0', ' ')).toContain('Å betale tilbake: 100,00 kr');
+  expect(email?.body).toContain('Å betale tilbake: 100 kr');
 });
 
 it('an account without notifications, or that records a payment itself, gets none', async () => {

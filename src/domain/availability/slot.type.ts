@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { languageOf } from '../../platform/language.js';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { formatLocalized } from '../../platform/time/localized.js';
@@ -67,11 +68,15 @@ export interface FoundSlot extends Slot {
   eventId?: number;
 }
 
-/** Returns a function that presents slots. It formats each instant once, because slots often start when others end. */
+/**
+ * Returns a function that presents slots. It formats each instant once, because slots often start when others end. Texts are
+ * in the language alone, as the contract shows them: in English as in the United States, whatever the account's country.
+ */
 export function slotPresenter({ account, zone }: RequestContext): (slot: FoundSlot) => SlotType {
+  const language = languageOf(account.locale);
   const texts = new Map<number, string>();
   const textOf = (instant: number): string => {
-    const text = texts.get(instant) ?? formatLocalized(instant, account.locale, zone);
+    const text = texts.get(instant) ?? formatLocalized(instant, language, zone);
     texts.set(instant, text);
     return text;
   };

@@ -44,9 +44,9 @@ export async function announcePayment(
 ): Promise<void> {
   if (notificationChannels(context).length === 0) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
-  const { name: accountName, currency, locale } = context.account;
+  const { name: accountName, currency, countryCode, locale } = context.account;
   const text = paidOrderText(languageOf(locale), {
-    ...{ accountName, orderId: order.id, currency, items: await readSoldItems(tx, order.id), amount },
+    ...{ accountName, orderId: order.id, currency, countryCode, items: await readSoldItems(tx, order.id), amount },
     ...{ balance: toDecimal(balanceDue(order)), refundable: toDecimal(refundableAmount(order)) },
     buyer: buyer?.name ?? null,
   });

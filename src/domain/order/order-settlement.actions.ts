@@ -31,9 +31,9 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const cards = await issueGiftCards(context, tx, order, items);
   const recipient = order.recipient ?? buyer?.email;
   if (!recipient) return;
-  const { name: accountName, currency, locale } = context.account;
+  const { name: accountName, currency, countryCode, locale } = context.account;
   const text = orderText(languageOf(buyer?.locale, locale), {
-    ...{ accountName, orderId: order.id, currency, items, cards, paidAmount: order.paidAmount },
+    ...{ accountName, orderId: order.id, currency, countryCode, items, cards, paidAmount: order.paidAmount },
   });
   await queueBuiltInMessage(context, tx, {
     ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, ...text },

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/language.js';
+import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
 
@@ -21,6 +22,8 @@ interface OrderFacts {
   accountName: string;
   orderId: number;
   currency: string | null;
+  /** Of the account, ISO 3166-1 alpha-2. */
+  countryCode: string;
   items: readonly SoldItem[];
 }
 
@@ -52,14 +55,14 @@ interface Sale extends OrderFacts {
 /** The email about a paid order, with the codes of its gift cards. */
 export function orderText(
   language: Language,
-  { accountName, orderId, currency, items, cards, paidAmount }: Sale,
+  { accountName, orderId, cards, paidAmount, ...facts }: Sale,
 ): { subject: string; body: string } {
   const { subject, thanks, paid, cards: cardsTitle } = textsIn(language).messages.order;
-  const money = (amount: string): string => formatMoney(amount, currency, language);
+  const money = moneyIn(language, facts);
   const lines = [
     thanks({ account: accountName, order: orderId }),
     '',
-    ...itemLines(language, items, currency),
+    ...itemLines(facts.items, money),
     `${paid}: ${money(paidAmount)}`,
     ...(cards.length > 0
       ? ['', cardsTitle, ...cards.map(({ code, remaining }) => `${code}: ${money(remaining)}`)]
@@ -76,15 +79,16 @@ export function orderText(
  */
 export function receivedOrderText(
   language: Language,
-  { accountName, orderId, currency, items, balance }: OrderBalance,
+  { accountName, orderId, balance, ...facts }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
   const { subject, received, toPay, link: linkTitle } = textsIn(language).messages.order;
+  const money = moneyIn(language, facts);
   const lines = [
     received({ account: accountName, order: orderId }),
     '',
-    ...itemLines(language, items, currency),
-    `${toPay}: ${formatMoney(balance, currency, language)}`,
+    ...itemLines(facts.items, money),
+    `${toPay}: ${money(balance)}`,
     ...(link ? ['', `${linkTitle}: ${link}`] : []),
     '',
   ];
@@ -94,12 +98,13 @@ export function receivedOrderText(
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
   language: Language,
-  { orderId, currency, items, balance, buyer }: OrderBalance & { buyer: string | null },
+  { orderId, balance, buyer, ...facts }: OrderBalance & { buyer: string | null },
 ): NotificationText {
   const { newOrder, toPay, buyer: buyerTitle } = textsIn(language).messages.order;
+  const money = moneyIn(language, facts);
   return notificationText(newOrder({ order: orderId }), [
-    ...itemLines(language, items, currency),
-    `${toPay}: ${formatMoney(balance, currency, language)}`,
+    ...itemLines(facts.items, money),
+    `${toPay}: ${money(balance)}`,
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
   ]);
 }
@@ -107,19 +112,18 @@ export function newOrderText(
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
   language: Language,
-  { orderId, currency, items, amount, balance, refundable, buyer }: PaidOrder,
+  { orderId, amount, balance, refundable, buyer, ...facts }: PaidOrder,
 ): NotificationText {
   const { payment, paid, toPay, toRefund, buyer: buyerTitle } = textsIn(language).messages.order;
+  const money = moneyIn(language, facts);
   const sums = [
     [paid, amount],
     [toPay, balance],
     [toRefund, refundable],
   ] as const;
   return notificationText(payment({ order: orderId }), [
-    ...itemLines(language, items, currency),
-    ...sums
-      .filter(([, sum]) => Number(sum) > 0)
-      .map(([title, sum]) => `${title}: ${formatMoney(sum, currency, language)}`),
+    ...itemLines(facts.items, money),
+    ...sums.filter(([, sum]) => Number(sum) > 0).map(([title, sum]) => `${title}: ${money(sum)}`),
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
   ]);
 }
@@ -128,8 +132,13 @@ function notificationText(subject: string, lines: readonly string[]): Notificati
   return { subject, body: `${subject}\n\n${lines.join('\n')}\n`, sms: `${subject}. ${lines.join('. ')}` };
 }
 
-function itemLines(language: Language, items: readonly SoldItem[], currency: string | null): string[] {
-  return items.map(
-    ({ title, quantity, amount }) => `${quantity} × ${title}: ${formatMoney(amount, currency, language)}`,
-  );
+type Money = (amount: string) => string;
+
+function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts, 'currency' | 'countryCode'>): Money {
+  const locale = localeOf(language, countryCode);
+  return (amount) => formatMoney(amount, currency, locale);
+}
+
+function itemLines(items: readonly SoldItem[], money: Money): string[] {
+  return items.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${money(amount)}`);
 }

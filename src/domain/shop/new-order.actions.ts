@@ -150,8 +150,9 @@ async function announceOrder(
   if (notificationChannels(context).length === 0 && recipient === null) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const items = await readSoldItems(tx, order.id);
-  const { name: accountName, currency, locale } = account;
-  const facts = { accountName, orderId: order.id, currency, items, balance: toDecimal(balanceDue(order)) };
+  const { name: accountName, currency, countryCode, locale } = account;
+  const sold = { accountName, orderId: order.id, currency, countryCode, items };
+  const facts = { ...sold, balance: toDecimal(balanceDue(order)) };
   const notification = newOrderText(languageOf(locale), { ...facts, buyer: buyer?.name ?? null });
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;

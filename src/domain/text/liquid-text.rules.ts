@@ -18,7 +18,7 @@ import {
 } from '../../platform/liquid/engine.js';
 import { takeForValue } from '../../platform/liquid/value-steps.js';
 import type { StepBudget } from '../../platform/step-budget.js';
-import { formatLocalized, formatLocalizedDate, zoneName } from '../../platform/time/localized.js';
+import { formatLocalized, formatLocalizedDate, type Locale, zoneName } from '../../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 
@@ -28,10 +28,9 @@ type Render = (template: string, values: object, budget?: StepBudget) => Promise
 /**
  * Creates a Liquid renderer for the texts of accounts, of messages and pages.
  *
- * @param locale a language, such as `nb`
  * @param isHtml whether to escape values for HTML
  */
-export function createRenderer(locale: string, zone: Zone, isHtml = false): Render {
+export function createRenderer(locale: Locale, zone: Zone, isHtml = false): Render {
   const liquid = createTextEngine(locale, zone, isHtml);
   return (template, values, budget) => renderTemplate(liquid, template, values, budget);
 }
@@ -40,7 +39,7 @@ export function createRenderer(locale: string, zone: Zone, isHtml = false): Rend
  * Creates the engine of texts. It has no access to files, its work is bounded, and its filter `i18n_date` formats a time
  * as `formatLocalized` does, or by a pattern such as `%d.%m.%Y`. Its filter `i18n_zone` names the zone at a time.
  */
-export function createTextEngine(locale: string, zone: Zone, isHtml = false): Liquid {
+export function createTextEngine(locale: Locale, zone: Zone, isHtml = false): Liquid {
   const liquid = createEngine({
     timezoneOffset: zone.name,
     locale,

@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type Language, languageOf } from '../../platform/language.js';
-import { formatLocalized } from '../../platform/time/localized.js';
+import { formatLocalized, localeOf } from '../../platform/time/localized.js';
 import { messageInLanguage, textsIn } from '../../texts/texts.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
@@ -66,7 +66,7 @@ async function pauseWebHook(
   const recipient = accountAddress(context, MessageChannel.EMAIL);
   if (recipient === undefined) return;
   const language = languageOf(account.locale);
-  const since = formatLocalized(failures.since.getTime(), language, zone);
+  const since = formatLocalized(failures.since.getTime(), localeOf(language, account.countryCode), zone);
   const text = pausedText(language, webHook, failures, since);
   await queueBuiltInMessage(context, tx, {
     kind: 'web_hook_paused',

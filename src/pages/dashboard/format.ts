@@ -12,6 +12,8 @@ export interface Formats {
   language: string;
   /** `10:00` */
   time(instant: string | Date): string;
+  /** Formats the local time of a date of the calendar, which is the wall clock of the account: `10:00`. */
+  localTime(date: Date): string;
   /** `Tue 3 Mar` */
   day(instant: string | Date): string;
   /** `Tuesday 3 March 2026` */
@@ -74,6 +76,7 @@ export function createFormats(
       return format.format(new Date(`${date}T00:00:00Z`));
     };
   };
+  const localTime = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const numbers = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(language, options);
@@ -82,6 +85,7 @@ export function createFormats(
   return {
     language,
     time: dates({ hour: '2-digit', minute: '2-digit' }),
+    localTime: (date) => localTime.format(date),
     day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
     longDay: dates(long),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),

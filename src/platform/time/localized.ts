@@ -1,4 +1,4 @@
-import { languageOf } from '../language.js';
+import { type Language, languageOf } from '../language.js';
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
@@ -6,6 +6,39 @@ const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
 /** Dates cached per locale: more than one request lists. */
 const maxDates = 1_000;
+
+/** The BCP 47 tag of a language, or of a language and a country. */
+export type Locale = Language | `${Language}-${string}`;
+
+/** The locales by language and country: at most one for each, because accounts have a country of ISO 3166-1. */
+const locales = new Map<string, Locale>();
+
+/**
+ * Returns the locale in which people in a country read a language. Forms differ by country: `3 March` and `March 3` in
+ * English, `1.450` and `1'450` in German. A country without forms of its own has those of the language, and in English
+ * those of Britain, not of the United States.
+ *
+ * @param countryCode ISO 3166-1 alpha-2
+ */
+export function localeOf(language: Language, countryCode: string): Locale {
+  const tag: Locale = `${language}-${countryCode}`;
+  const locale = locales.get(tag) ?? knownLocale(language, tag);
+  locales.set(tag, locale);
+  return locale;
+}
+
+function knownLocale(language: Language, tag: Locale): Locale {
+  if (new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag) return tag;
+  return language === 'en' ? 'en-GB' : language;
+}
+
+/**
+ * Replaces the no-break and thin spaces that `Intl` writes in dates and amounts by plain ones. In an SMS they would halve
+ * its length, some mail programs show them as boxes, and a page keeps an amount in one line by its styles.
+ */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll(/\p{Zs}/gu, ' ');
+}
 
 /**
  * Caches the two halves of a formatted date-time, of which one depends only on the date and one only on the time of day.
@@ -17,14 +50,14 @@ class CachedFormat {
   readonly #dates = new Map<PlainDate, string>();
   readonly #times: (string | undefined)[] = new Array(1440).fill(undefined);
 
-  constructor(locale: string) {
+  constructor(locale: Locale) {
     this.#format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
   }
 
   /** Formats the weekday and date alone. */
   formatDay(date: PlainDate): string {
-    return this.#day.format(epochDayOf(date) * msPerDay).replace(/\p{Zs}/gu, ' ');
+    return withPlainSpaces(this.#day.format(epochDayOf(date) * msPerDay));
   }
 
   /** Formats the weekday and date, with the text between date and time. */
@@ -46,58 +79,54 @@ class CachedFormat {
   #halves(wallTime: number): [date: string, time: string] {
     const parts = this.#format.formatToParts(wallTime);
     const hour = parts.findIndex(({ type }) => type === 'hour');
-    // Intl uses no-break spaces, which plain-text messages and old clients show as boxes.
-    const join = (some: typeof parts): string => some.map(({ value }) => value.replace(/\p{Zs}/gu, ' ')).join('');
+    const join = (some: typeof parts): string => withPlainSpaces(some.map(({ value }) => value).join(''));
     return [join(parts.slice(0, hour)), join(parts.slice(hour))];
   }
 }
 
-const formats = new Map<string, CachedFormat>();
+/** At most 100: a process sees the locales of its accounts' countries. */
+const formats = new Map<Locale, CachedFormat>();
+const maxFormats = 100;
 
 /**
- * Formats an instant with weekday, date and time in a zone: `Monday, November 23, 2026 at 9:00 AM` (spec, Slots).
- * @param locale such as `nb`; English for one without a language
+ * Formats an instant with weekday, date and time in a zone: `Monday, 23 November 2026 at 09:00` in `en-NO`. Messages, pages
+ * and Liquid all write an instant so.
  */
-export function formatLocalized(epochMs: number, locale: string, zone: Zone): string {
-  const format = formatOf(languageOf(locale));
+export function formatLocalized(epochMs: number, locale: Locale, zone: Zone): string {
+  const format = formatOf(locale);
   return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
 }
 
-/** Formats a date with its weekday: `Monday, November 23, 2026`. */
-export function formatLocalizedDate(date: PlainDate, locale: string): string {
-  return formatOf(languageOf(locale)).formatDay(date);
+/** Formats a date with its weekday: `Monday, 23 November 2026` in `en-NO`. */
+export function formatLocalizedDate(date: PlainDate, locale: Locale): string {
+  return formatOf(locale).formatDay(date);
 }
 
-function formatOf(locale: string): CachedFormat {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new CachedFormat(locale);
-    formats.set(locale, format);
-  }
+function formatOf(locale: Locale): CachedFormat {
+  const format = formats.get(locale) ?? new CachedFormat(locale);
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(locale, format);
   return format;
 }
 
-/** The names of zones by language, zone and offset: at most 1,000, because creating a format takes a millisecond. */
+/** The names of zones by locale, zone and offset: at most 1,000, because creating a format takes a millisecond. */
 const zoneNames = new Map<string, string>();
 const maxZoneNames = 1_000;
 
 /**
  * Returns the name of a zone at an instant, which says whether summer time applies: `Central European Summer Time`. A zone
  * without a name has its offset: `GMT+05:45`.
- *
- * @param locale such as `nb`; English for one without a language
  */
-export function zoneName(epochMs: number, locale: string, zone: Zone): string {
-  const language = languageOf(locale);
-  const key = `${language} ${zone.name} ${zone.offsetAt(epochMs)}`;
-  const name = zoneNames.get(key) ?? nameAt(epochMs, language, zone);
+export function zoneName(epochMs: number, locale: Locale, zone: Zone): string {
+  const key = `${locale} ${zone.name} ${zone.offsetAt(epochMs)}`;
+  const name = zoneNames.get(key) ?? nameAt(epochMs, locale, zone);
   if (zoneNames.size >= maxZoneNames) zoneNames.clear();
   zoneNames.set(key, name);
   return name;
 }
 
-function nameAt(epochMs: number, language: string, { name: timeZone }: Zone): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' });
+function nameAt(epochMs: number, locale: Locale, { name: timeZone }: Zone): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
   return format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

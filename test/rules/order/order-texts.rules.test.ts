@@ -1,35 +1,34 @@
 import { orderText, paidOrderText } from '../../../src/domain/order/order-texts.rules.js';
 import { type Language, languageOf } from '../../../src/platform/language.js';
 
-const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
-
 const facts = {
   accountName: 'Acme',
   orderId: 7,
   currency: 'NOK',
+  countryCode: 'NO',
   items: [{ title: 'Shampoo', quantity: 2, amount: '99.5' }],
 };
 const paid = { ...facts, amount: '199.0', balance: '0.0', refundable: '0.0', buyer: 'Kari' };
 
 it.each<[Language, object, string]>([
-  ['en', {}, 'Payment of order 7. 2 × Shampoo: NOK 99.50. Paid: NOK 199.00. Buyer: Kari'],
-  ['nb', {}, 'Betaling av bestilling 7. 2 × Shampoo: 99,50 kr. Betalt: 199,00 kr. Kjøper: Kari'],
-  ['sv', {}, 'Betalning av beställning 7. 2 × Shampoo: 99,50 Nkr. Betalt: 199,00 Nkr. Köpare: Kari'],
-  ['en', { balance: '-0.5', buyer: null }, 'Payment of order 7. 2 × Shampoo: NOK 99.50. Paid: NOK 199.00'],
+  ['en', {}, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr. Buyer: Kari'],
+  ['nb', {}, 'Betaling av bestilling 7. 2 × Shampoo: 99,50 kr. Betalt: 199 kr. Kjøper: Kari'],
+  ['sv', {}, 'Betalning av beställning 7. 2 × Shampoo: 99,50 Nkr. Betalt: 199 Nkr. Köpare: Kari'],
+  ['en', { balance: '-0.5', buyer: null }, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr'],
   [
     'en',
     { amount: '100.0', balance: '99.0' },
-    'Payment of order 7. 2 × Shampoo: NOK 99.50. Paid: NOK 100.00. Left to pay: NOK 99.00. Buyer: Kari',
+    'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 100 kr. Left to pay: 99 kr. Buyer: Kari',
   ],
   [
     'en',
     { refundable: '199.0' },
-    'Payment of order 7. 2 × Shampoo: NOK 99.50. Paid: NOK 199.00. To be refunded: NOK 199.00. Buyer: Kari',
+    'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr. To be refunded: 199 kr. Buyer: Kari',
   ],
 ])('the message about a payment in %s with %j is: %s', (language, more, sms) => {
   const text = paidOrderText(language, { ...paid, ...more });
-  expect(plain(text.sms)).toBe(sms);
-  expect(plain(text.body).replace('\n\n', '. ').trim().replaceAll('\n', '. ')).toBe(sms);
+  expect(text.sms).toBe(sms);
+  expect(text.body.replace('\n\n', '. ').trim().replaceAll('\n', '. ')).toBe(sms);
 });
 
 it.each([

@@ -2,8 +2,7 @@ import { addMonths, datesIn, daysAround, weeksOf } from '../../../src/http/publi
 import { formatsOf } from '../../../src/http/public-pages/booking-page/formats.js';
 import type { Language } from '../../../src/platform/language.js';
 import { datesBetween, type PlainDate } from '../../../src/platform/time/plain-date.js';
-
-const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ');
+import { zoneOf } from '../../../src/platform/time/zone.js';
 
 it.each<[Language, string, string | null, string[]]>([
   ['en', 'NO', 'NOK', ['Tuesday, 3 March 2026', '10:00', '1 450 kr', '1 hr 30 mins']],
@@ -19,7 +18,7 @@ it.each<[Language, string, string | null, string[]]>([
     formats.price('1450.0'),
     formats.minutes(90),
   ];
-  expect(written.map(plain)).toEqual(expected);
+  expect(written).toEqual(expected);
 });
 
 it.each<[Language, string, string, string]>([
@@ -30,7 +29,7 @@ it.each<[Language, string, string, string]>([
   ['en', '2026-03-03T00:00:00+01:00', '2026-03-03T10:00:00+01:00', 'Tuesday, 3 March 2026, 00:00–10:00'],
 ])('formats a time in %s from %s to %s as %s', (language, from, to, expected) => {
   const { period } = formatsOf({ language, countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
-  expect(plain(period(from, to))).toBe(expected);
+  expect(period(from, to)).toBe(expected);
 });
 
 it.each<[Language, string, string, string]>([
@@ -44,7 +43,7 @@ it.each<[Language, string, string, string]>([
   const { firstWeekday, dayRange } = formatsOf({ language, countryCode, zone: 'Europe/Oslo', currency: null });
   const written = ['2026-03-05', '2026-04-02'].map((date) => {
     const { from, to } = daysAround(date, 'week', { today: '2026-03-03', firstWeekday });
-    return plain(dayRange(from, to));
+    return dayRange(from, to);
   });
   expect(written).toEqual([ofMonth, ofTwo]);
 });
@@ -69,7 +68,7 @@ it.each([
   ['America/Havana', '2026-10-31T00:00:00-04:00', '2026-11-01T00:00:00-04:00', '2026-10-31', 1],
   ['America/Havana', '2026-10-31T00:00:00-04:00', '2026-11-01T00:00:00-05:00', '2026-11-01', 2],
 ])('in %s, a time from %s to %s ends on %s and touches %i dates', (zone, from, to, last, days) => {
-  const { lastDayOf, countDays } = datesIn(zone);
+  const { lastDayOf, countDays } = datesIn(zoneOf(zone));
   expect([lastDayOf(to), countDays(from, to)]).toEqual([last, days]);
 });
 
@@ -81,9 +80,9 @@ it('formats whole days that begin after a skipped midnight as dates', () => {
     currency: null,
   });
   expect([
-    plain(period('2026-04-23T00:00:00+02:00', '2026-04-24T01:00:00+03:00')),
-    plain(period('2026-04-24T01:00:00+03:00', '2026-04-26T00:00:00+03:00')),
-    plain(period('2026-04-22T01:00:00+02:00', '2026-04-23T01:00:00+02:00')),
+    period('2026-04-23T00:00:00+02:00', '2026-04-24T01:00:00+03:00'),
+    period('2026-04-24T01:00:00+03:00', '2026-04-26T00:00:00+03:00'),
+    period('2026-04-22T01:00:00+02:00', '2026-04-23T01:00:00+02:00'),
   ]).toEqual([
     'Thursday, 23 April 2026',
     'Friday, 24 April 2026 – Saturday, 25 April 2026',
@@ -91,9 +90,14 @@ it('formats whole days that begin after a skipped midnight as dates', () => {
   ]);
 });
 
+it('formats several times a price with all decimals of its currency', () => {
+  const { price } = formatsOf({ language: 'en', countryCode: 'KW', zone: 'UTC', currency: 'KWD' });
+  expect([price('1.234', 3), price('1.5', 2), price('-1.234')]).toEqual(['KWD 3.702', 'KWD 3', '-KWD 1.234']);
+});
+
 it('formats a price with hundredths only if they are not 0', () => {
   const { price } = formatsOf({ language: 'en', countryCode: 'US', zone: 'UTC', currency: 'USD' });
-  expect(['10.0', '10.5', '0.0'].map(price)).toEqual(['$10', '$10.50', '$0']);
+  expect(['10.0', '10.5', '0.0'].map((amount) => price(amount))).toEqual(['$10', '$10.50', '$0']);
 });
 
 it.each<[string, PlainDate, PlainDate, number, [PlainDate, PlainDate], string]>([
@@ -108,7 +112,7 @@ it.each<[string, PlainDate, PlainDate, number, [PlainDate, PlainDate], string]>(
 ])('the days of %s, %s on %s', (_name, date, today, firstWeekday, [from, to], title) => {
   const { months } = formatsOf({ language: 'en', countryCode: 'NO', zone: 'Europe/Oslo', currency: null });
   expect(daysAround(date, 'month', { today, firstWeekday })).toEqual({ unit: 'month', from, to });
-  expect(plain(months(from, to))).toBe(title);
+  expect(months(from, to)).toBe(title);
 });
 
 it('the weeks of days begin on the first weekday and contain each day once', () => {

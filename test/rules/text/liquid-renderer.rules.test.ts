@@ -1,6 +1,7 @@
 import { filters } from 'liquidjs';
 import { createRenderer } from '../../../src/domain/text/liquid-text.rules.js';
 import { TemplateError } from '../../../src/platform/liquid/engine.js';
+import type { Locale } from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 import { cpuLimit } from '../../support/cpu-time.js';
 import { turnsOf } from '../../support/longest-turn.js';
@@ -45,7 +46,8 @@ describe('a template', () => {
     expect(text).toBe('Tuesday, March 3, 2026 03.03.2026 2026-03-03 03 Mar 2026');
   });
 
-  it.each([
+  it.each<[Locale, string, string]>([
+    ['en-NO', 'Wednesday, 4 March 2026 at 12:00', 'March'],
     ['sv', 'onsdag 4 mars 2026 kl. 12:00', 'mars'],
     ['nb', 'onsdag 4. mars 2026 kl. 12:00', 'mars'],
   ])('writes dates in %s', async (locale, text, month) => {

@@ -1,24 +1,45 @@
-import { formatLocalized, weekdayName, zoneName } from '../../../src/platform/time/localized.js';
+import type { Language } from '../../../src/platform/language.js';
+import {
+  formatLocalized,
+  formatLocalizedDate,
+  type Locale,
+  localeOf,
+  weekdayName,
+  zoneName,
+} from '../../../src/platform/time/localized.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const nineInOslo = Date.UTC(2026, 10, 23, 8);
 
-it.each([
+it.each<[Locale, string, string]>([
   ['en', 'Europe/Oslo', 'Monday, November 23, 2026 at 9:00 AM'],
   ['sv', 'Europe/Oslo', 'måndag 23 november 2026 kl. 09:00'],
   ['nb', 'Europe/Oslo', 'mandag 23. november 2026 kl. 09:00'],
   ['de', 'Europe/Oslo', 'Montag, 23. November 2026 um 09:00'],
   ['da', 'Europe/Oslo', 'mandag den 23. november 2026 kl. 09.00'],
-  ['not a locale', 'Asia/Kathmandu', 'Monday, November 23, 2026 at 1:45 PM'],
+  ['en-GB', 'Europe/Oslo', 'Monday, 23 November 2026 at 09:00'],
+  ['sv-FI', 'Europe/Oslo', 'måndag 23 november 2026 kl. 9.00'],
+  ['en', 'Asia/Kathmandu', 'Monday, November 23, 2026 at 1:45 PM'],
 ])('writes a time in the locale %s and the zone %s', (locale, zone, text) => {
   expect(formatLocalized(nineInOslo, locale, zoneOf(zone))).toBe(text);
 });
 
-it.each([
+it.each<[Language, string, Locale, string]>([
+  ['en', 'NO', 'en-NO', 'Monday, 23 November 2026'],
+  ['en', 'US', 'en-US', 'Monday, November 23, 2026'],
+  ['en', 'RU', 'en-GB', 'Monday, 23 November 2026'],
+  ['nb', 'SE', 'nb', 'mandag 23. november 2026'],
+  ['de', 'CH', 'de-CH', 'Montag, 23. November 2026'],
+])('people read %s in %s in the locale %s', (language, countryCode, locale, text) => {
+  expect(localeOf(language, countryCode)).toBe(locale);
+  expect(formatLocalizedDate('2026-11-23', localeOf(language, countryCode))).toBe(text);
+});
+
+it.each<[Locale, string, string, string]>([
   ['en', 'Europe/Oslo', 'Central European Standard Time', 'Central European Summer Time'],
   ['sv', 'Europe/Oslo', 'centraleuropeisk normaltid', 'centraleuropeisk sommartid'],
   ['nb', 'Europe/Oslo', 'sentraleuropeisk normaltid', 'sentraleuropeisk sommertid'],
-  ['fr', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
+  ['en-US', 'America/New_York', 'Eastern Standard Time', 'Eastern Daylight Time'],
   ['en', 'Asia/Kathmandu', 'Nepal Time', 'Nepal Time'],
   ['en', 'Etc/GMT-3', 'GMT+03:00', 'GMT+03:00'],
 ])('names in the locale %s the zone %s: %s, in summer %s', (locale, name, winter, summer) => {
@@ -29,7 +50,7 @@ it.each([
 });
 
 it('writes the same as Intl at random times', () => {
-  for (const locale of ['en', 'sv', 'nb']) {
+  for (const locale of ['en', 'en-AU', 'sv', 'nb'] as const) {
     for (const name of ['Europe/Oslo', 'America/St_Johns', 'Pacific/Chatham']) {
       const zone = zoneOf(name);
       const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: name });

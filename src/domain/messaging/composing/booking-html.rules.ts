@@ -1,15 +1,25 @@
 import type { Language } from '../../../platform/language.js';
-import { formatLocalized, zoneName } from '../../../platform/time/localized.js';
+import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { textsIn } from '../../../texts/texts.js';
 import { bookingLink, canCancelByLink, canMoveByLink } from '../../booking/link/booking-link.rules.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
-import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
+import { formatMoney } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
-import { type MessageContext, type TemplateDetails, verificationLink } from './message-values.rules.js';
+import {
+  type MessageContext,
+  type SeriesDate,
+  type TemplateDetails,
+  verificationLink,
+  waitlistLink,
+} from './message-values.rules.js';
+import { maxDates } from './series-values.rules.js';
+
+type Button = NonNullable<HtmlContent['buttons']>[number];
 
 /**
  * Returns the HTML of a built-in email about a booking: its text, what is booked, and buttons to what its link allows now.
- * The line with that link and the signature are left out of the text, because a button and the head have them.
+ * The line with that link and the signature are left out of the text, because a button and the head have them. The dates of
+ * a series stay in the text, each with its own links instead of its address.
  */
 export function bookingHtml(
   context: MessageContext,
@@ -18,12 +28,25 @@ export function bookingHtml(
   { subject, body }: { subject: string; body: string },
   language: Language,
 ): string {
-  const buttons = details.series ? [] : buttonsOf(context, details, kind, language);
+  const { series, service, booking } = details;
+  const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
+  const buttons = series ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
+  const links = new Map(
+    series?.bookings.slice(0, maxDates).map((date) => {
+      const ofDate = linksOf(date);
+      return [ofDate[0]?.href ?? '', ofDate];
+    }),
+  );
   const isRepeated = (text: string): boolean =>
     text.trim() === context.account.name || buttons.some(({ href }) => text.endsWith(`: ${href}`));
-  const paragraphs = body.split('\n\n').filter((text) => !isRepeated(text));
-  const facts = details.series ? [] : factsOf(context, details, language);
-  return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons });
+  const withoutAddress = (text: string): string =>
+    buttons.reduce((rest, { href }) => (rest.endsWith(` ${href}`) ? rest.slice(0, -href.length - 1) : rest), text);
+  const paragraphs = body
+    .split('\n\n')
+    .filter((text) => !isRepeated(text))
+    .map((text) => withoutAddress(text.trimEnd()));
+  const facts = series ? [] : factsOf(context, details, language);
+  return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons, links });
 }
 
 function factsOf(
@@ -32,14 +55,15 @@ function factsOf(
   language: Language,
 ): NonNullable<HtmlContent['facts']> {
   const texts = textsIn(language).booking;
+  const locale = localeOf(language, account.countryCode);
   const start = booking.bookedFrom.getTime();
   const what = event?.title ?? service?.title;
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
-    [texts.time, `${formatLocalized(start, language, zone)} ${zoneName(start, language, zone)}`],
+    [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, person?.name],
-    [texts.price, service?.price && priceText(service.price, account.currency, language)],
+    [texts.price, service?.price && formatMoney(service.price, account.currency, locale)],
     [texts.where, account.address],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -48,20 +72,32 @@ function factsOf(
 /** Kinds of messages with a link to the booking, while it is not over. */
 const withLink: readonly MessageKind[] = ['awaiting_confirmation', 'confirmation', 'modification', 'reminder'];
 
-function buttonsOf(
-  { account, address, siteDomain, zone, clock }: MessageContext,
-  { booking, service }: TemplateDetails,
+/** Returns the button of a message whose link is not that of the booking; undefined for other messages. */
+function ownButtons(
+  { account, address, siteDomain }: MessageContext,
+  { booking, waitlistToken }: TemplateDetails,
   kind: MessageKind,
   language: Language,
-): { label: string; href: string }[] {
+): Button[] | undefined {
   const { booking: texts, verification } = textsIn(language);
-  if (kind === 'verification') {
-    const href = verificationLink(address, account, booking);
-    return href === '' ? [] : [{ label: verification.submit, href }];
-  }
+  const button = (label: string, href: string): Button[] => (href === '' ? [] : [{ label, href }]);
+  if (kind === 'verification') return button(verification.submit, verificationLink(address, account, booking));
+  if (kind !== 'waitlist_offer') return undefined;
+  return button(texts.take, waitlistLink(address, account, waitlistToken, { siteDomain }));
+}
+
+/** Returns links to what the person can do with a booking now, its page first; none if its link does not work. */
+function linksTo(
+  { account, address, siteDomain, zone, clock }: MessageContext,
+  booking: SeriesDate,
+  service: TemplateDetails['service'],
+  kind: MessageKind,
+  language: Language,
+): Button[] {
+  const { booking: texts } = textsIn(language);
   const now = clock.now();
   const link = goesToAccount(kind) ? '' : bookingLink(address, account, booking, { siteDomain, now });
-  if (link === '' || kind === 'waitlist_offer') return [];
+  if (link === '') return [];
   const own = { label: texts.ownBooking, href: link };
   if (!withLink.includes(kind)) return [own];
   const changeable = { ...booking, serviceId: service?.id ?? null };
@@ -70,15 +106,4 @@ function buttonsOf(
     ...(canMoveByLink(account, changeable, zone, now) ? [{ label: texts.move, href: `${link}/move` }] : []),
     ...(canCancelByLink(account, changeable, zone, now) ? [{ label: texts.cancel, href: `${link}/cancel` }] : []),
   ];
-}
-
-/** Formats of amounts by language and currency: creating one takes a millisecond. At most five times the currencies. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function priceText(price: string, currency: string | null, language: Language): string {
-  if (currency === null) return toCurrencyDecimal(toAmount(price), currency);
-  const key = `${language} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency });
-  formats.set(key, format);
-  return format.format(Number(price));
 }

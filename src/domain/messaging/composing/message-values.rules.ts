@@ -41,7 +41,10 @@ export interface TemplateDetails {
   series?: SeriesDetails<SeriesDate>;
 }
 
-type SeriesDate = Pick<Booking, 'id' | 'bookedFrom' | 'bookedTo' | 'count' | 'state' | 'linkVersion'>;
+export type SeriesDate = Pick<
+  Booking,
+  'id' | 'bookedFrom' | 'bookedTo' | 'expiresAt' | 'count' | 'state' | 'linkVersion'
+>;
 
 /** The account for which a template is rendered. */
 export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address' | 'siteDomain' | 'clock'>;
@@ -173,7 +176,7 @@ type Owner = Pick<AccountAttributes, 'id' | 'linkSecret'>;
  * The page on which an offer of the waitlist is taken; empty if the address is unknown, the account has no public site or
  * there is no offer.
  */
-function waitlistLink(
+export function waitlistLink(
   address: string,
   account: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
   token: string | undefined,

@@ -1,4 +1,5 @@
 import type { Language } from '../../../platform/language.js';
+import { localeOf } from '../../../platform/time/localized.js';
 import type { RequestContext } from '../../context.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { builtInText } from './built-in-texts.rules.js';
@@ -46,7 +47,7 @@ async function listVariables(
     ...{ startsAt: booking.bookedFrom, endsAt: booking.bookedTo },
   };
   const values = messageValues(context, { ...sample, event }, language);
-  const render = createRenderer(language, context.zone);
+  const render = createRenderer(localeOf(language, context.account.countryCode), context.zone);
   const variables: MessageVariable[] = [];
   for (const [name, value] of namesIn({ locale: values.locale, booking: values.booking })) {
     const liquid = typeof value === 'string' && time.test(value) ? `{{ ${name} | i18n_date }}` : `{{ ${name} }}`;

@@ -2,6 +2,7 @@ import { compile } from 'html-to-text';
 import type { Language } from '../../../platform/language.js';
 import { TemplateError, templateBudget } from '../../../platform/liquid/engine.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
+import { localeOf } from '../../../platform/time/localized.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';
@@ -55,7 +56,8 @@ export async function renderMessage(
   { subject, body, builtIn }: MessageText,
   language: Language,
 ): Promise<Pick<NewMessage, 'subject' | 'body' | 'html'>> {
-  const render = createRenderer(language, context.zone);
+  const locale = localeOf(language, context.account.countryCode);
+  const render = createRenderer(locale, context.zone);
   const budget = templateBudget();
   const values = messageValues(context, details, language);
   if (channel === MessageChannel.SMS) return { body: toStorable(await named('body', render(body, values, budget))) };
@@ -74,7 +76,7 @@ export async function renderMessage(
     if (builtIn === undefined) return plain;
     return { ...plain, html: toStorable(bookingHtml(context, details, builtIn, plain, language)) };
   }
-  const renderHtml = createRenderer(language, context.zone, true);
+  const renderHtml = createRenderer(locale, context.zone, true);
   const html = toStorable(await named('HTML body', renderHtml(body, values, budget).then(withFewTags)));
   return { subject: line, body: toStorable(htmlToText(html)), html };
 }

@@ -12,7 +12,7 @@ export interface SeriesDetails<Date = Booking> {
 }
 
 /** The number of dates that templates read, of those that were booked and of those that were left out. */
-const maxDates = 100;
+export const maxDates = 100;
 
 /** The variable `series` of a template. */
 export interface SeriesValues {

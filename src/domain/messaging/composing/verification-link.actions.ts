@@ -3,7 +3,7 @@ import { isSameSecret } from '../../../platform/digest.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import type { Clock } from '../../../platform/time/clock.js';
-import { formatLocalized, zoneName } from '../../../platform/time/localized.js';
+import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { Account } from '../../account/account.entity.js';
 import { createBackgroundContext } from '../../account/create-context.js';
 import { Booking } from '../../booking/booking.entity.js';
@@ -46,6 +46,7 @@ export async function findLinkedBooking(
   if (!isProof(context.account.linkSecret) && !isProof(await formerLinkSecret(context))) return undefined;
   const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
   const language = messageLanguage(person ?? null, context.account);
+  const locale = localeOf(language, context.account.countryCode);
   const start = booking.bookedFrom.getTime();
   return {
     context,
@@ -55,7 +56,7 @@ export async function findLinkedBooking(
     page: bookingLink('..', context.account, booking, { now: context.clock.now() }),
     language,
     accountName: context.account.name,
-    startsAt: `${formatLocalized(start, language, context.zone)} ${zoneName(start, language, context.zone)}`,
+    startsAt: `${formatLocalized(start, locale, context.zone)} ${zoneName(start, locale, context.zone)}`,
   };
 }
 

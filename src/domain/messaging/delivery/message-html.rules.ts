@@ -3,6 +3,11 @@ import { accentsOf, type Colour, parseColour } from '../../../platform/colours.j
 import { siteAddress } from '../../account/site-address.rules.js';
 import type { RequestContext } from '../../context.js';
 
+interface Link {
+  label: string;
+  href: string;
+}
+
 /** The content of an HTML email: a text of the server, and around it the logo, colour and details of the account. */
 export interface HtmlContent {
   subject?: string | undefined;
@@ -13,7 +18,9 @@ export interface HtmlContent {
   /** Shown as a table, in this order. */
   facts?: readonly (readonly [label: string, value: string])[];
   /** The first one stands out. */
-  buttons?: readonly { label: string; href: string }[];
+  buttons?: readonly Link[];
+  /** The links that stand in the text instead of an address. */
+  links?: ReadonlyMap<string, readonly Link[]>;
 }
 
 type Sender = Pick<RequestContext, 'account' | 'address' | 'siteDomain'>;
@@ -28,7 +35,7 @@ const builtInColour: Colour = [0x1f, 0x5f, 0xbf];
  */
 export function messageHtml(
   { account, address, siteDomain }: Sender,
-  { subject = '', body, language, facts = [], buttons = [] }: HtmlContent,
+  { subject = '', body, language, facts = [], buttons = [], links = new Map() }: HtmlContent,
 ): string {
   const { light, dark } = accentsOf(parseColour(account.accentColour ?? '') ?? builtInColour);
   const bases = [address, siteAddress(address, account, { siteDomain })].filter(Boolean);
@@ -65,28 +72,42 @@ export function messageHtml(
 <body class="page" style="margin:0;padding:16px 8px;background:#eceff3;color:#1a2330;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-top:4px solid ${light.accent};border-radius:8px">
 <div style="margin-bottom:20px">${logo}</div>
-${paragraphs(body, bases, light.accent)}${table(facts)}${buttonRow(buttons, light)}</div>
+${paragraphs(body, { bases, links, colour: light.accent })}${table(facts)}${buttonRow(buttons, light)}</div>
 </body>
 </html>
 `;
 }
 
-function paragraphs(body: string, bases: readonly string[], colour: string): string {
+interface TextLinks {
+  /** The addresses of this server, without a trailing slash. */
+  bases: readonly string[];
+  links: NonNullable<HtmlContent['links']>;
+  colour: string;
+}
+
+function paragraphs(body: string, textLinks: TextLinks): string {
   return body
     .split(/\n{2,}/)
     .filter((text) => text.trim() !== '')
-    .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${linked(text.trim(), bases, colour)}</p>\n`)
+    .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${linked(text.trim(), textLinks)}</p>\n`)
     .join('');
 }
 
 /** Makes links of the addresses of this server only: a name or note that a visitor has written stays a text. */
-function linked(text: string, bases: readonly string[], colour: string): string {
+function linked(text: string, { bases, links, colour }: TextLinks): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part) => {
       const shown = escapeHtml(part).replaceAll('\n', '<br>');
       const isOwn = bases.some((base) => part.startsWith(`${base}/`));
-      return isOwn ? `<a class="link" href="${shown}" style="color:${colour}">${shown}</a>` : shown;
+      if (!isOwn) return shown;
+      const link = (address: string, label: string, space = ''): string =>
+        `<a class="link" href="${escapeHtml(address)}" style="${space}color:${colour}">${escapeHtml(label)}</a>`;
+      const instead = links.get(part);
+      if (!instead) return link(part, part);
+      // On a line of their own, with the height of a finger.
+      const row = instead.map(({ label, href }) => link(href, label, 'display:inline-block;padding:4px 16px 4px 0;'));
+      return `<span style="display:block">${row.join(' ')}</span>`;
     })
     .join('');
 }
@@ -102,10 +123,7 @@ function table(facts: NonNullable<HtmlContent['facts']>): string {
   return `<table cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 20px">\n${rows.join('')}</table>\n`;
 }
 
-function buttonRow(
-  buttons: NonNullable<HtmlContent['buttons']>,
-  { accent, onAccent }: { accent: string; onAccent: string },
-): string {
+function buttonRow(buttons: readonly Link[], { accent, onAccent }: { accent: string; onAccent: string }): string {
   const shape = `display:inline-block;margin:0 8px 10px 0;padding:10px 18px;border:2px solid ${accent};border-radius:6px;text-decoration:none;font-weight:600`;
   return buttons
     .map(({ label, href }, index) => {

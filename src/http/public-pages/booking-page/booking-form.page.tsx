@@ -141,7 +141,7 @@ async function introductionOf(
   const resource = resourceTitle === undefined ? null : { title: resourceTitle };
   const booking = { booked_from: time.from, booked_to: time.to, service, event, resource, client: site };
   try {
-    const render = createRenderer(frame.language, context.zone);
+    const render = createRenderer(frame.formats.locale, context.zone);
     return await render(site.new_booking_text, { booking, locale: frame.language });
   } catch (error) {
     if (error instanceof TemplateError) return null;

@@ -1,4 +1,5 @@
 import { datesBetween, endOfMonth, type PlainDate, weekdayOf } from '../../../platform/time/plain-date.js';
+import type { Zone } from '../../../platform/time/zone.js';
 
 /** A month `YYYY-MM` on the account's wall clock. */
 export type Month = string;
@@ -18,12 +19,10 @@ export interface ZoneDates {
   countDays(from: string, to: string): number;
 }
 
-/** @param zone IANA name */
-export function datesIn(zone: string): ZoneDates {
-  const date = new Intl.DateTimeFormat('en', { timeZone: zone, dateStyle: 'short' });
+export function datesIn(zone: Zone): ZoneDates {
   const isStartOfDay = (instant: string): boolean => {
     const time = Date.parse(instant);
-    return date.format(time) !== date.format(time - 1);
+    return zone.dateAt(time) !== zone.dateAt(time - 1);
   };
   const lastDayOf = (end: string): PlainDate => (isStartOfDay(end) ? addDays(dayOf(end), -1) : dayOf(end));
   return {

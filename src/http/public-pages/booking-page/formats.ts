@@ -1,13 +1,24 @@
-import { decimalsOf } from '../../../platform/currencies.js';
+import { formatMoney, toAmount, toDecimal } from '../../../domain/money.rules.js';
 import type { Language } from '../../../platform/language.js';
+import {
+  formatLocalized,
+  formatLocalizedDate,
+  type Locale,
+  localeOf,
+  withPlainSpaces,
+  zoneName,
+} from '../../../platform/time/localized.js';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
+import { zoneOf } from '../../../platform/time/zone.js';
 import { datesIn, dayOf, type ZoneDates } from './dates.js';
 
-/** Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone. */
+/**
+ * Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone.
+ * What messages write, too, is of their formatters; the others are forms of a calendar.
+ */
 export interface Formats {
   dates: ZoneDates;
-  /** The BCP 47 tag of the language and country. */
-  locale: string;
+  locale: Locale;
   /** The IANA name of the account's zone. */
   zone: string;
   /** The name of the account's zone at an instant: `Central European Summer Time`. */
@@ -31,8 +42,8 @@ export interface Formats {
   weekdays: readonly { short: string; long: string }[];
   /** The number of the weekday that begins a week: 0 for Monday, 6 for Sunday. */
   firstWeekday: number;
-  /** An amount in the account's currency, as a plain number if it has none. */
-  price(amount: string): string;
+  /** An amount, or several times it, in the account's currency; as a plain number if it has none. */
+  price(amount: string, times?: number): string;
   /** `1 day`, `3 days` */
   days(days: number): string;
   /** `45 min`, `1 hr, 30 min` */
@@ -65,68 +76,52 @@ export function formatsOf(place: Place): Formats {
 
 function createFormats({ language, countryCode, zone, currency }: Place): Formats {
   const locale = localeOf(language, countryCode);
-  const dates = datesIn(zone);
+  const accountZone = zoneOf(zone);
+  const dates = datesIn(accountZone);
   const ofDates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const ofInstants = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  const day = ofDates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const rangeOf = (format: Intl.DateTimeFormat, from: Date, to: Date): string =>
+    withPlainSpaces(format.formatRange(from, to));
   const month = ofDates({ month: 'long', year: 'numeric' });
   const dayRange = ofDates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
   const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
-  const number = new Intl.NumberFormat(locale, {
-    ...(currency !== null && { style: 'currency', currency }),
-    minimumFractionDigits: decimalsOf(currency),
-    maximumFractionDigits: 4,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
   const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
   // Not formatRange, which writes `tisdag 03 mars–onsdag 04 mars 2026` in Swedish.
   const daysText = (first: PlainDate, last: PlainDate): string =>
-    [...new Set([first, last])].map((date) => day.format(atMidnight(date))).join(' – ');
-  const zoneNames = ofInstants({ timeZoneName: 'long' });
-  const zoneName = (instant: string): string =>
-    zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    [...new Set([first, last])].map((date) => formatLocalizedDate(date, locale)).join(' – ');
+  const zoneNameAt = (instant: string): string => zoneName(Date.parse(instant), locale, accountZone);
   const isWholeDays = (from: string, to: string): boolean => dates.isStartOfDay(from) && dates.isStartOfDay(to);
   const periodText = (from: string, to: string): string =>
-    isWholeDays(from, to)
-      ? daysText(dayOf(from), dates.lastDayOf(to))
-      : period.formatRange(new Date(from), new Date(to));
+    isWholeDays(from, to) ? daysText(dayOf(from), dates.lastDayOf(to)) : rangeOf(period, new Date(from), new Date(to));
   const firstWeekday = language === 'en' && sundayFirst.has(countryCode) ? 6 : 0;
   return {
     ...{ dates, locale, zone },
-    day: (date) => day.format(atMidnight(date)),
-    months: (from, to) => month.formatRange(atMidnight(from), atMidnight(to)),
-    dayRange: (from, to) => dayRange.formatRange(atMidnight(from), atMidnight(to)),
-    shortDay: (date) => shortDay.format(atMidnight(date)),
-    time: (instant) => time.format(new Date(instant)),
-    moment: (instant) => period.format(new Date(instant)),
+    day: (date) => formatLocalizedDate(date, locale),
+    months: (from, to) => rangeOf(month, atMidnight(from), atMidnight(to)),
+    dayRange: (from, to) => rangeOf(dayRange, atMidnight(from), atMidnight(to)),
+    shortDay: (date) => withPlainSpaces(shortDay.format(atMidnight(date))),
+    time: (instant) => withPlainSpaces(time.format(new Date(instant))),
+    moment: (instant) => formatLocalized(Date.parse(instant), locale, accountZone),
     period: periodText,
-    zonedPeriod: (from, to) => `${periodText(from, to)}${isWholeDays(from, to) ? '' : ` (${zoneName(from)})`}`,
-    zoneName,
+    zonedPeriod: (from, to) => `${periodText(from, to)}${isWholeDays(from, to) ? '' : ` (${zoneNameAt(from)})`}`,
+    zoneName: zoneNameAt,
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,
-    price: (amount) => number.format(Number(amount)),
-    days: (count) => days.format(count),
+    price: (amount, times = 1) => formatMoney(toDecimal(toAmount(amount) * BigInt(times)), currency, locale),
+    days: (count) => withPlainSpaces(days.format(count)),
     minutes: (total) => {
       const whole = Math.floor(total / 60);
       const rest = total % 60;
-      return [whole > 0 ? hours.format(whole) : '', rest > 0 || whole === 0 ? minutes.format(rest) : '']
-        .filter(Boolean)
-        .join(' ');
+      const parts = [whole > 0 ? hours.format(whole) : '', rest > 0 || whole === 0 ? minutes.format(rest) : ''];
+      return withPlainSpaces(parts.filter(Boolean).join(' '));
     },
   };
-}
-
-/** English dates differ by country, as `3 March` and `March 3` do. Countries without an own form write as Britain does. */
-function localeOf(language: Language, countryCode: string): string {
-  if (language !== 'en') return language;
-  const { locale } = new Intl.DateTimeFormat(`en-${countryCode}`).resolvedOptions();
-  return locale === 'en' ? 'en-GB' : locale;
 }
 
 const atMidnight = (day: PlainDate): Date => new Date(`${day}T00:00:00Z`);

@@ -112,7 +112,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
       {order.order_line_items.map(({ title, quantity, amount }, index) => (
         <div key={index}>
           <dt dir="auto">{`${quantity} × ${title}`}</dt>
-          <dd>{formats.price((Number(amount) * quantity).toFixed(2))}</dd>
+          <dd>{formats.price(amount, quantity)}</dd>
         </div>
       ))}
       {Number(discount) > 0 && (

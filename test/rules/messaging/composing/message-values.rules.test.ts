@@ -21,15 +21,15 @@ it.each([
   ['1000.5', 'JPY', '1000.5', '¥1,000.5'],
   ['1.5', 'KWD', '1.500', 'KWD 1.500'],
   ['1.2345', 'CLF', '1.2345', 'CLF 1.2345'],
-  ['115', 'NOK', '115.00', 'NOK 115.00'],
+  ['115', 'NOK', '115.00', 'NOK 115'],
   ['115.50', 'HUF', '115.50', 'HUF 115.50'],
-  ['115', null, '115.00', '115.00'],
+  ['115', null, '115.00', '115'],
   ['0', 'JPY', '0', '¥0'],
 ])('the price %s of %s is %s in templates and %s in the texts of orders', (price, currency, written, formatted) => {
   expect(pricesOf(price, currency)).toEqual([written, expect.objectContaining({ price: written })]);
-  const order = { accountName: 'Acme', orderId: 7, buyer: null, balance: '0', currency };
+  const order = { accountName: 'Acme', orderId: 7, buyer: null, balance: '0', currency, countryCode: 'US' };
   const { body } = newOrderText('en', { ...order, items: [{ title: 'Cut', quantity: 1, amount: price }] });
-  expect(body.replace(/\p{Zs}/gu, ' ')).toContain(`1 × Cut: ${formatted}\n`);
+  expect(body).toContain(`1 × Cut: ${formatted}\n`);
 });
 
 it('no price has none', () => {

@@ -122,8 +122,8 @@ function textNode(name: string, text: string): HTMLElement {
 
 /** The time of an entry, such as `10:00–11:00`. The dates have the wall clock of the account as local time. */
 export function timeTextOf(start: Date, end: Date | null): string {
-  const format = new Intl.DateTimeFormat(formats().language, { hour: '2-digit', minute: '2-digit' });
-  return end ? `${format.format(start)}–${format.format(end)}` : format.format(start);
+  const { localTime } = formats();
+  return end ? `${localTime(start)}–${localTime(end)}` : localTime(start);
 }
 
 /**
