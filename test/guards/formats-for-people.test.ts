@@ -16,6 +16,7 @@ const expected: Readonly<Record<string, string>> = {
   'pages/explorer/example-variables.ts': 'a date that a program reads',
   'domain/calendar-source/file-zones.rules.ts': 'names of zones',
   'platform/time/zone.ts': 'offsets of zones',
+  'texts/messages.ts': 'numbers in texts',
 };
 
 it('only the formatters format dates and amounts for people', () => {
