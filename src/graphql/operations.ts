@@ -228,7 +228,7 @@ export type JsonFields = Readonly<Record<string, string>>;
  * Executes valid documents as specified, except that the first error ends the execution, because a response of REST is
  * never partial.
  */
-export class CompiledOperation {
+class CompiledOperation {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
   readonly #definition: OperationDefinitionNode;
@@ -323,7 +323,7 @@ function conditionVariables(document: DocumentNode): string[] {
 }
 
 /** Applies `@include` and `@skip` for given values of the variables, and removes the directives. */
-export function resolveConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
+function resolveConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
   const isTrue = (variable: string): boolean => values.get(variable) === true;
   const resolve = (node: SelectionNode): SelectionNode | null => {
     if (!node.directives?.length) return node;

@@ -215,8 +215,6 @@ interface RefusedItem {
 
 const isRefusedItem = (item: unknown): item is RefusedItem => isObject(item) && isObject(item['error']);
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** The arguments of a GraphQL document, after the library has checked that they are of their types. */
 const checkedArguments: Dialect = {
   isNothing: (value) => value === null,
@@ -246,10 +244,10 @@ const compiled = new WeakMap<readonly GraphQLArgument[], readonly [name: string,
  */
 export function readArguments(
   { args: declared }: Pick<GraphQLField<unknown, unknown>, 'args'>,
-  args: Values,
+  args: Arguments,
   zone: Zone,
   refusedItems = new Map<number, DomainError>(),
-): Values {
+): Arguments {
   let readers = compiled.get(declared);
   readers ??= declared.map((argument) => [argument.name, compileReader(argument, checkedArguments)]);
   compiled.set(declared, readers);
@@ -283,10 +281,10 @@ function argumentNames(type: unknown): string[] {
   return [...own.map(({ name }) => name), ...argumentNames(Object.getPrototypeOf(type))];
 }
 
-function pass(param: object, read: (args: Values) => unknown): void {
+function pass(param: object, read: (args: Arguments) => unknown): void {
   Object.assign(param, { kind: 'custom', options: {}, resolver: ({ args }: ResolverData) => read(args) });
 }
 
-function pick(values: Values, names: readonly string[]): Values {
+function pick(values: Arguments, names: readonly string[]): Arguments {
   return Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }

@@ -16,8 +16,10 @@ import { type Clock, systemClock } from '../platform/time/clock.js';
 const fields = ['nextRunAt', 'lockedAt', 'lastRunAt', 'lastFinishedAt', 'failedAt'] as const;
 
 /**
- * In milliseconds. By so much a job may start after its time. Without it, rounding and small corrections of a clock
- * would start some jobs before their time, when their work is not due yet.
+ * In milliseconds. By so much a job that waits may start after its time. Without it, rounding and small corrections of a
+ * clock would start some jobs before their time, when their work is not due yet. A job whose time has come gets none:
+ * it would wait for a timer, and Agenda drops a job whose timer is early by a fraction of a millisecond until its next
+ * poll.
  */
 const margin = 10;
 
@@ -40,13 +42,14 @@ export class JobTimes {
   }
 
   toStored(local: Date): Date {
-    const stored = this.#stored.get(local) ?? new Date(local.getTime() + this.#offset());
+    const stored = this.#stored.get(local) ?? new Date(local.getTime() + this.#offset() - margin);
     this.#stored.set(local, stored);
     return stored;
   }
 
   toLocal(stored: Date): Date {
-    const local = new Date(stored.getTime() - this.#offset());
+    const due = new Date(stored.getTime() - this.#offset());
+    const local = due > systemClock.now() ? new Date(due.getTime() + margin) : due;
     this.#stored.set(local, stored);
     return local;
   }
@@ -61,7 +64,7 @@ export class JobTimes {
 
   /** Stored time minus local time. */
   #offset(): number {
-    return this.#clock.now().getTime() - systemClock.now().getTime() - margin;
+    return this.#clock.now().getTime() - systemClock.now().getTime();
   }
 }
 

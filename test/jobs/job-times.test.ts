@@ -29,6 +29,12 @@ describe('the times of jobs', () => {
     },
   );
 
+  it('start a job at once whose time has come, without a timer that may be early', () => {
+    const clock = new ManualClock(new Date(Date.now() + 3 * day).toISOString());
+    const local = new JobTimes(clock).toLocal(clock.now());
+    expect(local.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
   it('convert every time of a job both ways, and nothing else', () => {
     const times = new JobTimes({ now: () => new Date(Date.now() + 3 * day) });
     const stored = {

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import { Drop, type Liquid } from 'liquidjs';
 import type { FieldErrors } from '../../platform/errors.js';
-import { budgetOf } from '../../platform/liquid/bounded-context.js';
+import { budgetOf, takeForValue } from '../../platform/liquid/bounded-context.js';
 import {
   dateInFormat,
   engineFilter,
@@ -16,7 +16,6 @@ import {
   TemplateError,
   templateBudget,
 } from '../../platform/liquid/engine.js';
-import { takeForValue } from '../../platform/liquid/value-steps.js';
 import type { StepBudget } from '../../platform/step-budget.js';
 import { formatLocalized, formatLocalizedDate, type Locale, zoneName } from '../../platform/time/localized.js';
 import { type PlainDate, parsePlainDate } from '../../platform/time/plain-date.js';

@@ -1,7 +1,6 @@
 import { filters, type Liquid } from 'liquidjs';
 import { LimitError, type StepBudget } from '../step-budget.js';
-import { budgetOf } from './bounded-context.js';
-import { charactersPerStep, takeForValue } from './value-steps.js';
+import { budgetOf, charactersPerStep, takeForValue } from './bounded-context.js';
 
 /** Steps of a filter beyond reading its value and arguments once. The sizes are the steps of reading them. */
 type ExtraSteps = (input: { value: unknown; size: number; args: readonly unknown[]; argSize: number }) => number;

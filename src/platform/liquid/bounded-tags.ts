@@ -16,9 +16,8 @@ import {
   TypeGuards,
   tags,
 } from 'liquidjs';
-import { BoundedEmitter, budgetOf } from './bounded-context.js';
+import { BoundedEmitter, budgetOf, takeForValue } from './bounded-context.js';
 import { search } from './bounded-filters.js';
-import { takeForValue } from './value-steps.js';
 
 /** The tags that templates may use. Those of files are left out, because templates have none. */
 const allowed =

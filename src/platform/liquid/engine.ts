@@ -24,7 +24,7 @@ export const maxLiquidCharacters = 65_536;
 
 /** Of the texts of a message or request. 65 kB with 10 values a kB take 500,000, a list of 200 dates 300,000. */
 const maxSteps = 1_000_000;
-/** Of what cannot be divided: a filter, a comparison, a list, or parsing a tag and what is in it. */
+/** The most steps of a part that cannot be divided: a filter, a comparison, a list, or parsing a tag and what is in it. */
 const maxStepsAtOnce = 50_000;
 
 /** Returns the budget of the texts of one message or request. */

@@ -78,7 +78,7 @@ export function recordSource({
   };
 }
 
-/** What the operations on a type of records follow from. */
+/** A type of records, from which the operations on them follow. */
 export interface RecordType {
   /** The type as the fields of the schema name it, such as `GiftCard` for `giftCard` and `createGiftCard`. */
   type: string;

@@ -14,7 +14,7 @@ import type { Permission } from '../../session.js';
 import { t } from '../../texts.js';
 import { automaticMessages, serviceMessages } from './messages/automatic-messages.js';
 
-/** What a part calls its records. */
+/** The names of the records of a part. */
 interface RecordTexts extends RemovalTexts {
   /** Above the form of a new one, and on the link to it. */
   create: string;
@@ -273,7 +273,7 @@ export const webHooks = declare({
 
 const { keys } = t.setup;
 
-/** What a key may be limited to, with its text. The own sign-in is that of users. */
+/** The permissions to which a key may be limited, with their texts. Only users have a sign-in of their own. */
 const keyPermissions: Readonly<Record<Exclude<PermissionValue, 'SIGN_IN'>, string>> = keys.permissions;
 
 /** API keys. The list creates them, because it shows their secret once. */
@@ -320,7 +320,6 @@ export const accountForms = {
       hint: settings.embedOriginsHint,
     },
   ],
-  // Who can book, when, and how bookings are confirmed.
   rules: [
     { name: 'confirmManually', label: settings.confirmManually, kind: 'flag' },
     { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },

@@ -26,7 +26,7 @@ import {
 
 const words = t.business.waitlist;
 
-/** What the list is restricted to, as the values of its menus. Empty values do not restrict. */
+/** The values of the menus that restrict the list. Empty values do not restrict it. */
 interface WaitlistChoice {
   /** A state, or `open` for those who wait or have an offer. */
   state: string;
@@ -48,7 +48,7 @@ function filterOf({ state, serviceId, eventId }: WaitlistChoice): WaitlistFilter
   };
 }
 
-/** Who waits for which time, with the offers that are open. */
+/** Lists the people who wait for a time, with the offers that are open. */
 export function Waitlist() {
   const [choice, setChoice] = useState<WaitlistChoice>(whoWaits);
   const [offered, setOffered] = useState<WaitlistEntryFragment>();

@@ -4,7 +4,7 @@ import { account, services } from '../records.js';
 import { type ReadMessageSourceQuery, readMessageSource } from '../setup.operations.js';
 import { type AutomaticMessage, automaticMessages, serviceMessages } from './automatic-messages.js';
 
-/** What has texts of messages of its own. */
+/** The kinds of records that have texts of messages of their own. */
 export interface TextOwner {
   records: RecordSource;
   id: number | 'only';
