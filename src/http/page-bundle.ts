@@ -20,10 +20,9 @@ const hashedName = /-[A-Z0-9]{8}\.\w+$/;
 /**
  * Reads the bundle of a page.
  *
- * @param headers set on every file: a worker has a policy of its own
  * @returns undefined if it was not built, as in a compiled copy without the packages of browsers
  */
-export function readPageBundle(page: string, headers: Readonly<Record<string, string>> = {}): PageBundle | undefined {
+export function readPageBundle(page: string): PageBundle | undefined {
   const folder = join(projectRoot, 'dist', 'pages', page);
   const manifest = join(folder, 'manifest.json');
   if (!existsSync(manifest)) return undefined;
@@ -42,8 +41,7 @@ export function readPageBundle(page: string, headers: Readonly<Record<string, st
         index: false,
         redirect: false,
         setHeaders: (response, path) => {
-          for (const [name, value] of Object.entries({ ...headers, ...headersOf(path) }))
-            response.setHeader(name, value);
+          for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
         },
       }),
     ),

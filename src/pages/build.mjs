@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +15,6 @@ import { drawDiagrams } from './diagrams.mjs';
  */
 const pages = dirname(fileURLToPath(import.meta.url));
 const root = join(pages, '..', '..');
-const { resolve } = createRequire(import.meta.url);
 
 const common = {
   absWorkingDir: root,
@@ -27,7 +25,6 @@ const common = {
   banner: { js: '/* Licences of the packages: licences.txt beside this file */' },
   metafile: true,
   target: 'es2022',
-  loader: { '.ttf': 'file' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -74,14 +71,7 @@ const bundles = {
   reference: { copies: ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'] },
   gallery: { modules: ['main.tsx'] },
   documents: { modules: ['main.ts', 'plain.css', 'links.css'] },
-  explorer: {
-    modules: ['main.mjs'],
-    workers: {
-      'editor.worker': resolve('monaco-editor/esm/vs/editor/editor.worker.js'),
-      'json.worker': resolve('monaco-editor/esm/vs/language/json/json.worker.js'),
-      'graphql.worker': resolve('monaco-graphql/esm/graphql.worker.js'),
-    },
-  },
+  explorer: { modules: ['main.tsx'] },
 };
 
 for (const [page, { modules = [], workers = {}, plugins = [], copies = [] }] of Object.entries(bundles)) {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pathOfTool } from '../../.ci/tools/tools.mjs';
 
 /**
  * Writes `design/icons.ts` with the icons that `design/icon-names.json` lists, from the package lucide-static: it has two
  * thousand, of which the pages need some.
  */
 const design = join(dirname(fileURLToPath(import.meta.url)), 'design');
-const lucide = dirname(fileURLToPath(import.meta.resolve('lucide-static/package.json')));
+const lucide = pathOfTool('lucide-static');
 
 /** Returns the elements of an icon with their attributes. */
 function elementsOf(name) {

@@ -8,6 +8,9 @@ import { digestOf, filesBelow, Stamp } from './stamp.mjs';
  * Run after the compiler: joins the compiled code and the packages that it imports into a few files in `dist/bundle`, from
  * which `main.ts` and `cli.ts` start: see its figure in `main.ts`. Does nothing without esbuild, which production does
  * without, or if the compiled code and the packages have not changed since the last bundle.
+ *
+ * With `--later`, as `npm start` runs it, it only removes a bundle that is outdated: the server then starts from the compiled
+ * code, which takes less time than to bundle it first, and runs this script for its next start once it listens.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'dist', 'bundle');
@@ -37,6 +40,7 @@ async function bundle() {
   const stamp = new Stamp(join(folder, 'stamp'));
   const current = digestOfInputs();
   if (stamp.is(current)) return;
+  if (process.argv.includes('--later')) return removeEntries();
   // Imported by path, because production does without it.
   const { build } = await import(pathToFileURL(join(packages, 'esbuild', 'lib', 'main.js')).href);
   const classes = new Set();
@@ -115,6 +119,11 @@ function digestOfInputs() {
     filesBelow(join(root, 'dist', part)).filter((file) => file.endsWith('.js')),
   );
   return digestOf([...compiled, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]);
+}
+
+/** Other files stay: a running server may still load them. */
+async function removeEntries() {
+  for (const name of entries) await rm(join(folder, `${name}.js`), { force: true });
 }
 
 async function writeAtOnce(path, contents) {

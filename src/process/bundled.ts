@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -23,4 +24,13 @@ export function bundled(module: string): string {
   if (!existsSync(inBundle)) return new URL(module, import.meta.url).href;
   process.noDeprecation = true;
   return inBundle.href;
+}
+
+/**
+ * Bundles for the next start if this one was from compiled code, as the first `npm start` of a clone: see `bundle.mjs`. A bundle
+ * that this process does not live to see is made at the start after.
+ */
+export function bundleForNextStart(): void {
+  if (existsSync(join(projectRoot, 'dist', 'bundle', 'run.js'))) return;
+  spawn(process.execPath, [join(projectRoot, 'src', 'process', 'bundle.mjs')], { stdio: 'ignore' }).unref();
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createLogger } from '../observability/logger.js';
 import { build, version } from '../platform/project-root.js';
 import { tracerOfProcess } from '../platform/tracing/tracer.js';
+import { bundleForNextStart } from './bundled.js';
 import { ConfigError, readConfig } from './config.js';
 import type { RunningServer } from './server.js';
 
@@ -49,6 +50,7 @@ async function run(): Promise<void> {
 
   const server = await starting;
   for (const line of server.lines) console.log(line);
+  if (config.underNpm) bundleForNextStart();
   setTimeout(releaseMemory, releaseDelay).unref();
 }
 

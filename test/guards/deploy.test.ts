@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { Service } from 'kubernetes-models/v1';
 import { parse, parseAllDocuments } from 'yaml';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { secretSettings } from '../../src/process/config.js';
 import { serverFlags } from '../process/server-process.js';
 import { settingNames } from '../support/settings.js';
+import { describeWithTools, importTool } from '../support/tools.js';
 
 const deploy = join(projectRoot, '.github', 'deploy');
 const read = (...path: string[]): string => readFileSync(join(deploy, ...path), 'utf8');
-const models = { Deployment, PodDisruptionBudget, Service };
+
+/** A class of kubernetes-models. */
+interface Model {
+  new (manifest: object | undefined): { validate(): void };
+  is(manifest: object): boolean;
+}
 
 interface Manifest {
   apiVersion: string;
@@ -34,29 +37,39 @@ const manifests: Manifest[] = resources.flatMap((file: string) =>
 );
 const accepted = [...settingNames(), ...secretSettings.map((name) => `${name}_FILE`)];
 
-describe('the base for Kubernetes', () => {
-  it('has all files that are there', () => {
-    expect(readdirSync(join(deploy, 'kubernetes')).sort()).toEqual(['kustomization.yaml', ...resources].sort());
+describeWithTools('the base for Kubernetes by the schemas of its API', () => {
+  const models: Record<string, Model> = {};
+  beforeAll(async () => {
+    for (const version of ['apps/v1', 'policy/v1', 'v1']) {
+      Object.assign(models, await importTool<Record<string, Model>>(`kubernetes-models/${version}`));
+    }
   });
+  const modelOf = (kind: string): Model => {
+    const model = models[kind];
+    if (!model) throw new Error(`no model of ${kind}`);
+    return model;
+  };
 
   it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     'has a valid %s',
     (_name, manifest) => {
-      const model = Object.entries(models).find(([kind]) => kind === manifest.kind)?.[1];
-      if (!model) throw new Error(`no model of ${manifest.kind}`);
+      const model = modelOf(manifest.kind);
       expect(model.is(manifest)).toBe(true);
-      // By reflection, because the types of the constructors do not take what was read from a file.
-      const created: { validate(): void } = Reflect.construct(model, [manifest]);
-      expect(() => created.validate()).not.toThrow();
+      expect(() => new model(manifest).validate()).not.toThrow();
     },
   );
 
   it('is checked by a schema that finds mistakes', () => {
-    const [deployment] = manifests;
-    const broken = structuredClone(deployment);
+    const broken = structuredClone(manifests[0]);
     Object.assign(broken?.spec ?? {}, { replicas: 'two' });
-    const created: { validate(): void } = Reflect.construct(Deployment, [broken]);
-    expect(() => created.validate()).toThrow();
+    const model = modelOf('Deployment');
+    expect(() => new model(broken).validate()).toThrow();
+  });
+});
+
+describe('the base for Kubernetes', () => {
+  it('has all files that are there', () => {
+    expect(readdirSync(join(deploy, 'kubernetes')).sort()).toEqual(['kustomization.yaml', ...resources].sort());
   });
 
   it('selects the pods that it makes, and gives them settings that exist', () => {

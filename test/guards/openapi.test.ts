@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { isScalarType } from 'graphql';
 import { webHookEvents } from '../../src/domain/entities.js';
 import { subscriptionsTo } from '../../src/domain/web-hook/web-hook.rules.js';
@@ -14,6 +12,7 @@ import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { formatDescription, openApi, openApiFile } from '../../src/process/open-api.js';
 import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
 import { allRoutes } from '../support/route-coverage.js';
+import { describeWithTools, importTool } from '../support/tools.js';
 
 const document = openApi();
 const text = formatDescription(document);
@@ -127,13 +126,27 @@ describe('routes without a description', () => {
   });
 });
 
-describe('an independent linter', () => {
-  const isValid = async (described: OpenApiDocument) =>
-    (await new Validator().validate({ ...described } as Record<string, unknown>)).valid;
+/** What the tests use of `@redocly/openapi-core`. */
+interface Redocly {
+  createConfig(options: object): Promise<object>;
+  lintFromString(options: object): Promise<{ ruleId: string; message: string }[]>;
+}
+
+/** What the tests use of `@seriousme/openapi-schema-validator`. */
+interface SchemaValidator {
+  Validator: new () => { validate(document: object): Promise<{ valid: boolean }> };
+}
+
+describeWithTools('an independent linter', () => {
+  const isValid = async (described: OpenApiDocument) => {
+    const { Validator } = await importTool<SchemaValidator>('@seriousme/openapi-schema-validator');
+    return (await new Validator().validate({ ...described })).valid;
+  };
 
   /** Returns the errors and warnings of the recommended rules. */
   async function problemsOf(source: string): Promise<string[]> {
     const rules = { 'no-ambiguous-paths': 'off' } as const; // they are the contract's: `/bookings/recurring/{collection_id}`
+    const { createConfig, lintFromString } = await importTool<Redocly>('@redocly/openapi-core');
     const config = await createConfig({ extends: ['recommended'], rules, telemetry: 'off' });
     const problems = await lintFromString({ source, absoluteRef: openApiFile, config });
     return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Agent, revisions } from '../support/agent.js';
 import { rawRequest } from '../support/raw-request.js';
 import { useTestServer } from '../support/test-server.js';
+import { describeWithTools, importTool, pathOfTool } from '../support/tools.js';
 import { openSalon, tuesday } from './salon.js';
 
 const server = await useTestServer();
@@ -22,7 +20,22 @@ const refusedCall = { name: 'hold_time', arguments: { service_id: serviceId, ...
 const reason = /^Refused: BAD_USER_INPUT\.[\s\S]*\ncolour is no argument of this tool/;
 
 const run = promisify(execFile);
-const { resolve } = createRequire(import.meta.url);
+
+/** What the tests use of `@modelcontextprotocol/sdk`. */
+interface ClientModule {
+  Client: new (
+    program: object,
+  ) => {
+    connect(transport: object): Promise<void>;
+    listTools(): Promise<object>;
+    callTool(call: object): Promise<{ structuredContent?: unknown }>;
+    close(): Promise<void>;
+  };
+}
+
+interface TransportModule {
+  StreamableHTTPClientTransport: new (address: URL, options: object) => object;
+}
 
 /**
  * Runs the program of a package. Resolves with its output, also if it exits with an error. The inspector finds its own
@@ -37,21 +50,37 @@ async function runPackage(file: string, ...values: string[]): Promise<string> {
 describe.each(endpoints)('at $path', ({ path, headers }) => {
   const address = `${server.origin}${path}`;
 
-  it('a client of the SDK 1.x reads the reason of a refusal, and answers after it has listed the tools', async () => {
-    const client = new Client({ name: 'tests', version: '1' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
-    // Since then it compares answers with the output schemas.
-    await client.listTools();
-    const refused = await client.callTool(refusedCall);
-    expect(refused).toMatchObject({
-      isError: true,
-      content: [{ type: 'text', text: expect.stringMatching(reason) }],
-      _meta: { 'booking-server/error': { code: 'BAD_USER_INPUT' } },
+  describeWithTools('with the programs of the protocol', () => {
+    it('a client of the SDK 1.x reads the reason of a refusal, and answers after it has listed the tools', async () => {
+      const { Client } = await importTool<ClientModule>('@modelcontextprotocol/sdk/client/index.js');
+      const { StreamableHTTPClientTransport } = await importTool<TransportModule>(
+        '@modelcontextprotocol/sdk/client/streamableHttp.js',
+      );
+      const client = new Client({ name: 'tests', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+      // Since then it compares answers with the output schemas.
+      await client.listTools();
+      const refused = await client.callTool(refusedCall);
+      expect(refused).toMatchObject({
+        isError: true,
+        content: [{ type: 'text', text: expect.stringMatching(reason) }],
+        _meta: { 'booking-server/error': { code: 'BAD_USER_INPUT' } },
+      });
+      expect(refused).not.toHaveProperty('structuredContent');
+      const answered = await client.callTool({ name: 'list_services' });
+      expect(answered.structuredContent).toMatchObject({ services: [{ title: 'Haircut' }] });
+      await client.close();
     });
-    expect(refused).not.toHaveProperty('structuredContent');
-    const answered = await client.callTool({ name: 'list_services' });
-    expect(answered.structuredContent).toMatchObject({ services: [{ title: 'Haircut' }] });
-    await client.close();
+
+    it('the inspector prints the reason', async () => {
+      const { name, arguments: values } = refusedCall;
+      const given = Object.entries(values).flatMap(([of, value]) => ['--tool-arg', `${of}=${value}`]);
+      const sent = Object.entries(headers).flatMap(([of, value]) => ['--header', `${of}: ${value}`]);
+      const target = ['--cli', address, '--transport', 'http', ...sent];
+      const file = pathOfTool('@modelcontextprotocol/inspector-cli/build/cli.js');
+      const output = await runPackage(file, ...target, '--method', 'tools/call', '--tool-name', name, ...given);
+      expect(JSON.parse(output)).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(reason) }] });
+    });
   });
 
   it.each(revisions)('a client of the SDK 2.x reads the reason in the revision %s', async (revision) => {
@@ -60,16 +89,6 @@ describe.each(endpoints)('at $path', ({ path, headers }) => {
     await agent.client.listTools();
     const { isError, text, content } = await agent.answer(refusedCall.name, refusedCall.arguments);
     expect([isError, text, content]).toEqual([true, expect.stringMatching(reason), undefined]);
-  });
-
-  it('the inspector prints the reason', async () => {
-    const { name, arguments: values } = refusedCall;
-    const given = Object.entries(values).flatMap(([of, value]) => ['--tool-arg', `${of}=${value}`]);
-    const sent = Object.entries(headers).flatMap(([of, value]) => ['--header', `${of}: ${value}`]);
-    const target = ['--cli', address, '--transport', 'http', ...sent];
-    const file = resolve('@modelcontextprotocol/inspector-cli/build/cli.js');
-    const output = await runPackage(file, ...target, '--method', 'tools/call', '--tool-name', name, ...given);
-    expect(JSON.parse(output)).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(reason) }] });
   });
 
   it.each([
@@ -89,10 +108,12 @@ describe.each(endpoints)('at $path', ({ path, headers }) => {
   });
 });
 
-/** The other scenarios of the package call tools, prompts and resources of a server that is made for them. */
-it.each(['server-initialize', 'ping', 'tools-list'])('the conformance suite passes: %s', async (scenario) => {
-  const file = resolve('@modelcontextprotocol/conformance/dist/index.js');
-  const url = `${server.origin}/sites/${account.subdomain}/mcp`;
-  const output = await runPackage(file, 'server', '--url', url, '--scenario', scenario);
-  expect(output).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed/);
+describeWithTools('the conformance suite', () => {
+  /** The other scenarios of the package call tools, prompts and resources of a server that is made for them. */
+  it.each(['server-initialize', 'ping', 'tools-list'])('passes: %s', async (scenario) => {
+    const file = pathOfTool('@modelcontextprotocol/conformance/dist/index.js');
+    const url = `${server.origin}/sites/${account.subdomain}/mcp`;
+    const output = await runPackage(file, 'server', '--url', url, '--scenario', scenario);
+    expect(output).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed/);
+  });
 });

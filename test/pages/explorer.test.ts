@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
-import { describeInChromium, openPage } from '../support/chromium.js';
+import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -49,9 +49,10 @@ describeInChromium('in Chromium', (browser) => {
       const menu = document.querySelector('[aria-label="Examples"]');
       menu.value = [...menu.options].find(({ text }) => text.includes('${title}')).value;
       menu.dispatchEvent(new Event('change', { bubbles: true }));
-      document.querySelector('.graphiql-execute-button').click();
+      document.querySelector('[aria-label^="Run"]').click();
     `);
-  const response = (text: string) => page.locator('.graphiql-response .view-lines', { hasText: text });
+  const response = (text: string) => page.locator('.result .cm-content', { hasText: text });
+  const runButton = () => page.getByRole('button', { name: 'Run' });
 
   it('signs in by a key, runs a query and a subscription', async () => {
     await page.goto(`${server.origin}/graphql`);
@@ -60,27 +61,101 @@ describeInChromium('in Chromium', (browser) => {
     await page.getByText('The API key is not valid').waitFor();
     await page.getByLabel('API key').fill(account.credentials.api_key);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('.graphiql-query-editor .monaco-editor').waitFor();
-    await page.locator('.graphiql-response .monaco-editor').waitFor();
+    await runButton().waitFor();
     await run('What comes next today');
     await response('"nodes": []').waitFor();
     await run('Which bookings change');
-    await page.locator('.graphiql-execute-button[aria-label*="Stop"]').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
     // The button can be pressed before the server has received the subscription, which gets new changes only.
     const studio = await openStudio(account);
     await until(async () => {
       await book(account, studio, {}, { ignore_capacity: true });
       return response('"booking.created"').isVisible();
     });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await runButton().waitFor();
     expect(problems).toEqual([]);
   }, 120_000);
+
+  /** Replaces the text of an editor by typing, without what the editor adds by itself. */
+  const write = async (editor: string, text: string) => {
+    await page.getByRole('textbox', { name: editor, exact: true }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(text);
+  };
+
+  it('completes fields, and names and values of variables', async () => {
+    await write('Operation', '{ acc');
+    await page.keyboard.type('o');
+    await page.locator('.cm-tooltip-autocomplete', { hasText: 'account' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.operation .cm-content', { hasText: 'account' }).waitFor();
+    await write('Operation', 'query Q($input: ServiceInput!) { account { name } }');
+    await write('Variables', '{"input": {');
+    await page.keyboard.type('"tit');
+    await page.locator('.cm-tooltip-autocomplete', { hasText: '"title"' }).waitFor();
+  }, 120_000);
+
+  it('executes the operation at the cursor with variables and headers', async () => {
+    await write('Operation', 'query One { account { name } }\nquery Two($id: Int!) { service(id: $id) { id } }');
+    await write('Variables', '{"id": 1}');
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    await write('Headers', '{"Authorization": "Bearer wrong"}');
+    await page.getByRole('textbox', { name: 'Operation', exact: true }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    await response('The API key is not valid').waitFor();
+    await write('Headers', '');
+    await page.getByRole('textbox', { name: 'Operation', exact: true }).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+Enter');
+    await response('"Fjord Studio"').waitFor();
+  }, 120_000);
+
+  it('formats, merges fragments, opens tabs, and keeps what was executed', async () => {
+    await write('Operation', 'query Merged { account { ...Named } } fragment Named on Account { name }');
+    await page.getByRole('button', { name: 'Merge fragments' }).click();
+    await page.locator('.operation .cm-content', { hasText: '... on Account' }).waitFor();
+    await page.getByRole('tab', { name: 'Merged' }).waitFor();
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await page.getByRole('tab', { name: 'Tab 2', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.locator('.side').getByRole('button', { name: 'NextToday' }).click();
+    await page.getByRole('tab', { name: 'NextToday', selected: true }).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Merged' }).waitFor();
+  }, 120_000);
+
+  it('shows and searches the documentation of the schema', async () => {
+    await page.getByRole('button', { name: 'Documentation' }).click();
+    await page.getByLabel('Search').fill('cancelBooking');
+    await page.getByRole('button', { name: 'Mutation.cancelBooking', exact: true }).click();
+    await page.locator('.side', { hasText: 'Arguments' }).waitFor();
+    await page.locator('.side').getByRole('button', { name: 'Back' }).click();
+    await page.locator('.side').getByRole('button', { name: 'Query' }).click();
+    await page.locator('.side').getByRole('button', { name: 'bookings', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  }, 120_000);
+
+  it.each([
+    ['desktop', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const)(
+    'is accessible and fits the width on a %s',
+    async (_device, viewport) => {
+      await page.setViewportSize(viewport);
+      expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    },
+    120_000,
+  );
 
   it('signs in by the session of the dashboard', async () => {
     const watched = await openDashboard(browser(), await createUser(server, account));
     await watched.page.goto(`${server.origin}/graphql`);
-    await watched.page.locator('.graphiql-response .monaco-editor').waitFor();
-    await watched.page.locator('.graphiql-execute-button').click();
-    await watched.page.locator('.graphiql-response .view-lines', { hasText: '"Fjord Studio"' }).waitFor();
+    await watched.page.getByRole('button', { name: 'Run' }).click();
+    await watched.page.locator('.result .cm-content', { hasText: '"Fjord Studio"' }).waitFor();
     expect(watched.problems).toEqual([]);
   }, 120_000);
 });

@@ -30,8 +30,11 @@ async function write(file: string, text: string): Promise<void> {
 const nameIs = (name: string) =>
   write('dist/src/process/name.js', `export const name = '${name}';\n//# sourceMappingURL=name.js.map\n`);
 
-async function run(file: string): Promise<{ status: number | null; out: string[]; errors: string[] }> {
-  const started = new ServerProcess(process.execPath, [join(folder, file)], {});
+async function run(
+  file: string,
+  ...values: string[]
+): Promise<{ status: number | null; out: string[]; errors: string[] }> {
+  const started = new ServerProcess(process.execPath, [join(folder, file), ...values], {});
   return { status: await started.exited, out: started.lines, errors: started.errors };
 }
 
@@ -48,6 +51,18 @@ describe('the bundle', () => {
     expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['two'] });
     await rm(join(folder, 'node_modules'));
     expect(await run('dist/bundle/account-command.js')).toMatchObject({ status: 0, out: ['&lt;'] });
+  });
+
+  it('is only removed with --later, if it is outdated', async () => {
+    await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+    await run(script);
+    await run(script, '--later');
+    expect(await readdir(join(folder, 'dist/bundle'))).toContain('run.js');
+    await nameIs('two');
+    await run(script, '--later');
+    expect(await readdir(join(folder, 'dist/bundle'))).not.toContain('run.js');
+    await run(script);
+    expect(await run('dist/bundle/run.js')).toMatchObject({ status: 0, out: ['two'] });
   });
 
   it('maps the code of the server to its sources', async () => {

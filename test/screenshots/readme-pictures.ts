@@ -17,6 +17,9 @@ export function readmePictures(): string[] {
 /** Sources that decide what the pages look like. */
 const sources = /\.(?:tsx|css|liquid|html)$/;
 
+/** Pages of developers, which no picture of the README shows. */
+const unpictured = /^(?:explorer|gallery)\//;
+
 /**
  * Returns a digest of the sources of the pages. Unlike the dates of commits, a shallow clone has it, too, and a change that
  * was reverted does not count.
@@ -25,7 +28,7 @@ export function digestOfPages(): string {
   const hash = createHash('sha256');
   for (const folder of ['src/pages', 'src/http/public-pages']) {
     const files = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((name) => sources.test(name)).sort()) {
+    for (const file of files.filter((name) => sources.test(name) && !unpictured.test(name)).sort()) {
       hash.update(`${folder}/${file}\0`).update(readFileSync(join(projectRoot, folder, file)));
     }
   }

@@ -24,5 +24,5 @@ const count = (shard) => {
 rmSync(folder, { recursive: true, force: true });
 const codes = await Promise.all([1, 2].map(count));
 const report = ['report', '--temp-directory', folder, '--include', 'dist/src/**', '--reporter', 'text-summary'];
-codes.push(await run(['node_modules/c8/bin/c8.js', ...report]));
+codes.push(await run(['.ci/tools/node_modules/c8/bin/c8.js', ...report]));
 process.exitCode = codes.some((code) => code !== 0) ? 1 : 0;

@@ -16,6 +16,7 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <title>Booking server: GraphQL</title>
     <link rel="icon" href="${pageIcon}">
     <link rel="stylesheet" href="graphql/explorer/${style}">
@@ -27,12 +28,8 @@ const pageOf = (script: string, style: string): string => `<!doctype html>
 </html>
 `;
 
-/** The editor adds style elements for its layout, and its styles contain fonts. */
-const headers = pageHeaders({
-  'style-src': "'self' 'unsafe-inline'",
-  'font-src': "'self' data:",
-  'worker-src': "'self'",
-});
+/** The editor adds a style element for its layout. */
+const headers = pageHeaders({ 'style-src': "'self' 'unsafe-inline'" });
 
 /** A document of `schema/examples`. */
 interface Example {
@@ -51,10 +48,10 @@ function readExamples(): Example[] {
     });
 }
 
-/** Serves GraphiQL to browsers at `/graphql`, without authentication. Passes on all other requests. */
+/** Serves the explorer to browsers at `/graphql`, without authentication. Passes on all other requests. */
 export function explorerRouter(): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const bundle = readPageBundle('explorer', headers);
+  const bundle = readPageBundle('explorer');
   if (!bundle) return router;
   const page = pageOf(bundle.fileOf('main.js'), bundle.fileOf('main.css'));
   // Not `get`, with which Express would respond to OPTIONS: a preflight request is for the rules of origins.

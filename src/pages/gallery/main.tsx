@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { ComponentTextsProvider } from '../design/component-texts.js';
+import { englishTexts } from '../design/english-texts.js';
 import { Toasts } from '../design/toast.js';
 import { ControlsPart, FormPart } from './controls.js';
 import { OverlaysPart } from './overlays.js';
@@ -8,22 +9,10 @@ import { TokensPart } from './tokens.js';
 import '../design/design.css';
 import './gallery.css';
 
-const texts = {
-  close: 'Close',
-  closeMessage: 'Close the message',
-  cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  nothing: 'Nothing here.',
-  progress: ({ label, done, total }: { label: string; done: number; total: number }) => `${label}: ${done} of ${total}`,
-  sentencesOf: (error: unknown) => [error instanceof Error ? error.message : String(error)],
-  messageOf: () => undefined,
-};
-
 /** Every component of the design in its states, for developers and for the test that compares its pictures. */
 function Gallery() {
   return (
-    <ComponentTextsProvider value={texts}>
+    <ComponentTextsProvider value={englishTexts}>
       <main class="gallery">
         <h1>Design of the pages</h1>
         <TokensPart />
