@@ -1,7 +1,8 @@
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '../domain/context.js';
+import { type FailureLevel, levelOfFailures } from '../platform/database/unavailable.js';
 import type { SpanOptions } from '../platform/tracing/tracer.js';
-import { domainErrorOf, isSystemError } from './errors.js';
+import { causeOf, domainErrorOf, isSystemError } from './errors.js';
 
 /** An operation from a client, for the log and the metrics. */
 export interface OperationReport {
@@ -16,6 +17,8 @@ export interface OperationReport {
   /** Codes of the errors, and the attributes that they name, without their values. */
   refusedFor?: string[];
   seconds: number;
+  /** Of its line in the log. */
+  level: FailureLevel;
 }
 
 export type ReportOperation = (report: OperationReport) => void;
@@ -29,12 +32,14 @@ export function reportOf(
   errors: readonly GraphQLError[] = [],
   startedAt: number,
 ): OperationReport {
-  const outcome = errors.length === 0 ? 'done' : errors.some(isSystemError) ? 'failed' : 'refused';
+  const failures = errors.filter(isSystemError);
+  const outcome = errors.length === 0 ? 'done' : failures.length > 0 ? 'failed' : 'refused';
   const seconds = (performance.now() - startedAt) / 1_000;
   return {
     ...{ requestId, account: account.id, kind, name: name?.value.slice(0, maxNameLength), outcome },
     ...(errors.length > 0 && { refusedFor: refusalsOf(errors) }),
     seconds,
+    level: levelOfFailures(failures.map(causeOf)),
   };
 }
 

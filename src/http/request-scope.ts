@@ -54,6 +54,8 @@ export class RequestScope {
   account?: number;
   /** Id of the API key. Set after authentication. */
   key?: number;
+  /** Whether it failed because its account is paused. */
+  isRefusedByPause?: boolean;
   /** The invalid attributes of a refused request, without their values. */
   refusedFor?: readonly string[];
   /** `PUBLIC_URL`. Empty without it, and at the host of a site: documents for clients then have relative URLs. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
-import { isOutage, isPause } from '../platform/database/unavailable.js';
+import { FailureLog } from '../platform/database/failure-log.js';
+import { isOutage, isPause, levelOfFailure } from '../platform/database/unavailable.js';
 import { RepeatedErrors } from '../platform/repeated-errors.js';
 import { beginTrace, continueTrace, currentTraceParent, runWork } from '../platform/tracing/tracer.js';
 import {
@@ -49,12 +50,14 @@ interface StoredData {
 
 class AgendaJobQueue implements JobQueue {
   readonly #options: JobQueueOptions;
+  readonly #failures: FailureLog;
   readonly #running = new Set<Job>();
   #connection: Promise<{ agenda: Agenda; store: JobStore }> | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
+    this.#failures = new FailureLog(options.logger);
   }
 
   async enqueue({ name, key, data, at }: JobRequest): Promise<void> {
@@ -195,6 +198,8 @@ class AgendaJobQueue implements JobQueue {
     const ms = performance.now() - startedAt;
     const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
     logger[isPause(failure?.err) ? 'info' : levels[outcome]]({ ...line, ...failure }, 'job');
+    const isUnavailability = failure !== undefined && levelOfFailure(failure.err) === 'warn';
+    if (isUnavailability) this.#failures.log(failure.err, 'job failed', { job: attrs.name });
     report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
   }
 }

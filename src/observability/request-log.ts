@@ -51,7 +51,8 @@ export function requestLog(
         refusedFor,
         ms: Math.round(ms),
       };
-      logger[levelOf(route, status)]({ requestId, ...(span && { trace_id: span.traceId }), ...line }, 'request');
+      const level = levelOf(route, status, scope.isRefusedByPause);
+      logger[level]({ requestId, ...(span && { trace_id: span.traceId }), ...line }, 'request');
       if (span) endRequest(span, `${request.method} ${route}`, { ...line, requestId });
     });
     runWork(scopeOf(request), () => (span ? tracerOfProcess()?.run(span, next) : next()));
@@ -94,9 +95,9 @@ function endRequest(span: Span, name: string, request: EndedRequest): void {
   span.end();
 }
 
-function levelOf(route: string, status: number): Level {
-  // The error has a line of its own, at most once a minute, unless the account is paused.
-  if (status === 503) return 'warn';
+function levelOf(route: string, status: number, isRefusedByPause = false): Level {
+  // An unavailable database has an error line of its own, at most once a minute.
+  if (status === 503) return isRefusedByPause ? 'info' : 'warn';
   if (status >= 500) return 'error';
   return monitoringPaths.includes(route) ? 'debug' : 'info';
 }
@@ -112,7 +113,6 @@ function redacted(path: string): string {
 }
 
 /** Logs a line for every GraphQL operation, over HTTP or WebSocket. */
-export function logOperation(logger: Logger, { seconds, ...operation }: OperationReport): void {
-  const level = operation.outcome === 'failed' ? 'error' : 'info';
+export function logOperation(logger: Logger, { seconds, level, ...operation }: OperationReport): void {
   logger[level]({ ...operation, ms: Math.round(seconds * 1_000) }, 'operation');
 }

@@ -39,12 +39,13 @@ import { logOperation, requestLog } from '../observability/request-log.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
-import { isPause, isUnavailable, trackWrites } from '../platform/database/unavailable.js';
+import { FailureLog } from '../platform/database/failure-log.js';
+import { isPause, trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
-import { RepeatedErrors } from '../platform/repeated-errors.js';
 import type { Clock } from '../platform/time/clock.js';
+import { currentWork } from '../platform/tracing/tracer.js';
 import { asyncApi } from './async-api.js';
 import { type Config, sendingChannels } from './config.js';
 import { Drain } from './drain.js';
@@ -223,15 +224,15 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
 
 /** Creates the handlers of requests from the settings, the database and each other. Adds the WebSockets to the server. */
 function createHandlers({ config, database, signal, clock, logger, metrics, demo }: AppDependencies, server: Server) {
-  const unavailable = new RepeatedErrors(logger);
+  const failures = new FailureLog(logger);
   const report = (err: unknown, requestId: string): void => {
-    if (isPause(err)) logger.info({ err, requestId }, 'request failed');
-    else if (isUnavailable(err)) unavailable.log(err, 'request failed', { requestId });
-    else logger.error({ err, requestId }, 'request failed');
+    const work = currentWork();
+    if (work && isPause(err)) work.isRefusedByPause = true;
+    failures.log(err, 'request failed', { requestId });
   };
   const paymentProviders = createPaymentProviders(config);
   const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
-  const tasks = new BackgroundTasks((err) => logger.error({ err }, 'a task of a request failed after its response'));
+  const tasks = new BackgroundTasks((err) => failures.log(err, 'a task of a request failed after its response'));
   const authenticator = createRequestAuthenticator({
     ...{ database, signal, clock, paymentProviders, openIdProviders, tasks },
     webhookPrivateTargets: config.webhookPrivateTargets,

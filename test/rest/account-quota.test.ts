@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { waitingPerRequest } from '../../src/http/request-quota.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLock } from '../support/held-lock.js';
@@ -81,6 +82,22 @@ describe('requests that wait too long for a connection', () => {
     ]);
     expect(ofQuiet.status).toBe(200);
     expect(Object.keys(answers)).toEqual(['200', '429']);
+  });
+});
+
+describe('a request that gets no connection from an exhausted pool', () => {
+  it('gets 429 if its account has all that it may take, and 503 otherwise', async () => {
+    await using web = await server.another({}, { poolSize: 4 });
+    for (const account of [loud, quiet]) expect((await account.at(web.origin).get('/services')).status).toBe(200);
+    const flooding = await flood(loud, 1, web.origin);
+    await until(async () => (await requestsOf(loud, 'in_progress', web.origin)) === 1);
+    const pool: Pool = await web.database.orm.em.getDriver().getConnection().getNativeClient();
+    await until(() => pool.totalCount - pool.idleCount === 1);
+    const taken = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+    const answers = await Promise.all([loud, quiet].map((account) => account.at(web.origin).get('/people/1')));
+    for (const client of taken) client.release();
+    await flooding.end();
+    expect(answers.map(({ status }) => status)).toEqual([429, 503]);
   });
 });
 

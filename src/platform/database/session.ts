@@ -5,7 +5,7 @@ import type { AccountUsage } from '../fairness/account-usage.js';
 import { FairQueue, noAccount, QueueRefusal, type Release } from '../fairness/fair-queue.js';
 import { connectionLimits } from './connection.js';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
-import { errorOfRefusal, isRepeatableRequest, type Refusal, toUnavailable } from './unavailable.js';
+import { errorOfRefusal, isPoolTimeout, isRepeatableRequest, type Refusal, toUnavailable } from './unavailable.js';
 
 /**
  * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
@@ -292,9 +292,10 @@ export class ConnectionTurns {
    */
   async take(accountId = noAccount): Promise<TakenConnection> {
     const opened = this.#opened ?? (await this.#open());
-    const { pool } = opened;
-    const leave = await this.#enter(opened, accountId);
+    const { pool, queue } = opened;
+    let leave: Release = () => {};
     try {
+      leave = await queue.enter(accountId);
       const client = await pool.connect();
       const takenAt = performance.now();
       const release = (): void => {
@@ -306,8 +307,9 @@ export class ConnectionTurns {
       };
       return { client, release };
     } catch (error) {
+      const refusal = this.#refusalOf(error, opened, accountId);
       leave();
-      throw error;
+      throw refusal;
     }
   }
 
@@ -321,15 +323,15 @@ export class ConnectionTurns {
     return this.#opened;
   }
 
-  async #enter({ queue, ofAccount }: OpenedPool, accountId: number): Promise<Release> {
-    try {
-      return await queue.enter(accountId);
-    } catch (error) {
-      if (!(error instanceof QueueRefusal)) throw error;
-      const hasAll = accountId !== noAccount && (queue.counts().running.get(accountId) ?? 0) >= ofAccount;
-      if (!hasAll || !isRepeatableRequest()) throw toUnavailable(error);
-      this.usage?.add(accountId, 'refusedRequests');
-      throw accountBusy();
-    }
+  /** Converts the failure to get a connection. Called before its caller leaves the queue. */
+  #refusalOf(error: unknown, { queue, ofAccount }: OpenedPool, accountId: number): unknown {
+    const hasWaited = error instanceof QueueRefusal;
+    if (!hasWaited && !isPoolTimeout(error)) return error;
+    const running = queue.counts().running.get(accountId) ?? 0;
+    // A caller at the pool is one of those that run, and has nothing to wait for if it is the only one.
+    const hasAll = accountId !== noAccount && running >= ofAccount && (hasWaited || running > 1);
+    if (!hasAll || !isRepeatableRequest()) return hasWaited ? toUnavailable(error) : error;
+    this.usage?.add(accountId, 'refusedRequests');
+    return accountBusy();
   }
 }

@@ -72,9 +72,14 @@ class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Converts the failure of a connection that `reportUnavailability` does not watch, unless the request has written. */
+/** Converts the failure to get a connection, unless the request has written. */
 export function toUnavailable(error: unknown): unknown {
   return hasWritten() ? error : new DatabaseUnavailableError(error, 'connection');
+}
+
+/** Whether all connections of the pool were in use until its timeout. The driver's error has no code. */
+export function isPoolTimeout(error: unknown): boolean {
+  return messageOf(error) === 'timeout exceeded when trying to connect';
 }
 
 /** Like the error of a statement that `require_writable_account` refuses, for work that finds out before. */
@@ -93,6 +98,23 @@ export class AccountPausedError extends Error {
  */
 export function isPause(error: unknown): boolean {
   return isUnavailable(error) && /\baccount \d+ is paused$/.test(messageOf(error));
+}
+
+/** The levels of log lines about failures, most severe first. */
+const failureLevels = ['error', 'warn', 'info'] as const;
+
+export type FailureLevel = (typeof failureLevels)[number];
+
+/** Returns the level of a log line about a failure: `info` for a paused account, `warn` while the database is unavailable. */
+export function levelOfFailure(error: unknown): FailureLevel {
+  if (isPause(error)) return 'info';
+  return isUnavailable(error) ? 'warn' : 'error';
+}
+
+/** Returns the level of the worst of several failures, `info` without any. */
+export function levelOfFailures(errors: readonly unknown[]): FailureLevel {
+  const levels = errors.map(levelOfFailure);
+  return failureLevels.find((level) => levels.includes(level)) ?? 'info';
 }
 
 /** Why this process must not use the database. */
@@ -174,7 +196,7 @@ export function reportUnavailability(pool: Pool, patience: number): void {
     } catch (error) {
       // The pool's timeout has no code. The pool is exhausted, or the database does not answer.
       const hasTimedOut = codeOf(error) === undefined && performance.now() - begunAt >= patience - 10;
-      throw hasTimedOut || causeOf(error) ? new DatabaseUnavailableError(error, 'connection') : error;
+      throw hasTimedOut || causeOf(error) ? toUnavailable(error) : error;
     }
   };
   Object.assign(pool, {

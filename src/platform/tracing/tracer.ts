@@ -110,6 +110,8 @@ export interface CurrentWork {
   readonly job?: string;
   /** The id of the account, once it is known. */
   readonly account?: number | undefined;
+  /** Whether it failed because its account is paused. */
+  isRefusedByPause?: boolean;
 }
 
 const current = new AsyncLocalStorage<CurrentWork>();
