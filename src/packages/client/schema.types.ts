@@ -2180,7 +2180,7 @@ export interface components {
         ConflictAnswer: {
             /**
              * Format: date-time
-             * @description When it begins: without buffers, and for a limit the period of the bookings that it counts.
+             * @description When it begins: without buffers; for a limit the period of the bookings that it counts; for closed days the first of them on which the time is, and those that follow it there; for opening hours the first part of the time in which the resource is closed.
              * @example 2026-03-02T10:00:00+01:00
              */
             from: string | null;
