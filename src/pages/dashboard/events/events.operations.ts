@@ -14,6 +14,12 @@ export type ReadSeriesRevisionQueryVariables = Exact<{
 
 export type ReadSeriesRevisionQuery = { seriesProgress: { revision: string } | null };
 
+export type EventOverlapsQueryVariables = Exact<{
+  id: number;
+}>;
+
+export type EventOverlapsQuery = { event: { overlappingBookings: Array<{ id: number, bookedFrom: string, bookedTo: string, bookedForName: string | null, title: string | null, person: { name: string | null, email: string | null, phoneNumber: string | null } | null, resource: { title: string }, service: { title: string } | null }> | null } | null };
+
 export type CreateEventMutationVariables = Exact<{
   input: EventInput;
 }>;
@@ -73,6 +79,10 @@ export const readEvent: Operation<ReadEventQuery, ReadEventQueryVariables> = {
 
 export const readSeriesRevision: Operation<ReadSeriesRevisionQuery, ReadSeriesRevisionQueryVariables> = {
   text: "query ReadSeriesRevision($collectionId:UUID!){seriesProgress(collectionId:$collectionId){revision}}",
+};
+
+export const eventOverlaps: Operation<EventOverlapsQuery, EventOverlapsQueryVariables> = {
+  text: "query EventOverlaps($id:Int!){event(id:$id){overlappingBookings{id bookedFrom bookedTo bookedForName title person{name email phoneNumber}resource{title}service{title}}}}",
 };
 
 export const createEvent: Operation<CreateEventMutation, CreateEventMutationVariables> = {
