@@ -10,7 +10,7 @@ import { EventBookingsResolver } from './booking/events/event-bookings.resolver.
 import { ExternalOverlapResolver } from './booking/external-overlap.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
-import { OverlapsResolver } from './booking/overlaps.resolver.js';
+import { EventOverlapsResolver, OverlapsResolver } from './booking/overlaps.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
@@ -80,6 +80,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ExternalBusyResolver,
   ExternalOverlapResolver,
   OverlapsResolver,
+  EventOverlapsResolver,
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,

@@ -28,7 +28,7 @@ async function compileFailure() {
     const areTextsBuilt = await run(textsBuild);
     // Neither needs the other, and each leaves a core idle.
     const built = areTextsBuilt && (await Promise.all([compile(), !existsSync(pagesBuild) || run(pagesBuild)]));
-    return built && built.every(Boolean) ? undefined : 'The sources cannot be compiled';
+    return built?.every(Boolean) ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`';

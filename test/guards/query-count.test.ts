@@ -202,6 +202,38 @@ const bulkCalls: BulkCall[] = [
   },
 ];
 
+it('takes as many statements to look for other bookings of many people as of few', async () => {
+  const counts: number[][] = [];
+  for (const count of [10, 50]) {
+    const account = await server.account();
+    const { resourceIds, serviceId } = await createBookableService(account, { providers: [{}, {}] });
+    const people = await bulk(
+      account,
+      'importPeople',
+      '[PersonAttributesInput!]!',
+      numbers(count).map((n) => ({ name: 'x', email: `${n}@x.org` })),
+    );
+    const items = (people.data?.items ?? []).map(({ person }, n) => ({
+      ...{ serviceId, resourceId: resourceIds[0], personId: person?.id ?? 0, publicBooking: true },
+      ...{ bookedFrom: minute(n % 5), bookedTo: minute((n % 5) + 1) },
+    }));
+    await account.put(`/resources/${resourceIds[0]}`, { json: { resource: { capacity: count } } });
+    const ofSetting = [];
+    for (const person_overlaps of ['off', 'refuse']) {
+      await account.put('/client', { json: { client: { person_overlaps } } });
+      const { result, statements } = await statementsOf(server.database, () =>
+        bulk(account, 'createBookings', '[NewBookingInput!]!', items),
+      );
+      expect(result.data?.written).toBe(count);
+      ofSetting.push(statements.length);
+    }
+    counts.push(ofSetting);
+  }
+  const [[off = 0, refuse] = [], many] = counts;
+  expect(many).toEqual([off, refuse]);
+  expect(refuse).toBe(off + 1);
+});
+
 /** Sends all calls with so many items. @returns the statements of each */
 async function countOfCalls(count: number): Promise<number[]> {
   const account = await server.account();

@@ -305,6 +305,21 @@ it('a person is booked once for an event of a service that says so', async () =>
   expect(await book(next.event.id)).toBe('booked');
 });
 
+it('limits do not count a booking that is over, though it changes in the same request', async () => {
+  const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account, open);
+  const of = { service_id, resource_id };
+  const cancelled = (await post({ ...of, ...at('03') })).body.booking.id;
+  await account.put(`/bookings/${cancelled}/cancel`);
+  const moved = (await post({ ...of, ...at('04') })).body.booking.id;
+  await account.put(`/services/${service_id}`, { json: { service: { max_daily_bookings: 1 } } });
+  const items = [
+    { id: cancelled, input: { title: 'Cancelled' } },
+    { id: moved, input: { bookedFrom: '2026-03-03 10:00', bookedTo: '2026-03-03 10:30' } },
+  ];
+  const { data } = await bulk(account, 'updateBookings', '[BookingUpdate!]!', items, 'mode: EACH');
+  expect(data?.items.map(({ error }) => error)).toEqual([null, null]);
+});
+
 describe('daily limits', () => {
   const full = ['is fully booked on that day (maximum is 2 bookings)'];
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { useTestServer } from '../support/test-server.js';
@@ -134,6 +136,100 @@ describe('a person with a booking at the same time', () => {
     expect((await start(other, 10)).status).toBe(200);
     const third = await createBookableService(account);
     expect((await start(third, 10, { ...anna, name: 'BO' })).body).toEqual(refusal);
+  });
+});
+
+describe('an event that moves onto another booking of a person who attends', () => {
+  const create = async () => {
+    const event = await createEvent(account, { starts_at: '2026-03-03 14:00', ends_at: '2026-03-03 15:00' });
+    await account.create('/bookings', 'booking', { event_id: event.id, person_id: annaId });
+    return event;
+  };
+  const move = (id: number, hour: number) =>
+    account.put(`/events/${id}`, {
+      json: { event: { starts_at: `2026-03-03 ${hour}:00`, ends_at: `2026-03-03 ${hour + 1}:00` } },
+    });
+
+  it('is moved without a word unless the account wants one', async () => {
+    const { id } = await create();
+    await book(one, 10);
+    const { status, body } = await move(id, 10);
+    expect([status, body.event.overlapping_bookings]).toEqual([200, null]);
+  });
+
+  it.each(['warn', 'refuse'])('is moved by staff, and names the other booking by %s', async (choice) => {
+    await setting(choice);
+    const { id } = await create();
+    await account.create('/bookings', 'booking', { event_id: id, person_id: annaId });
+    const bookingId = (await book(one, 10)).body.booking.id;
+    await book(one, 12, { person_id: null });
+    const { status, body } = await move(id, 10);
+    expect([status, body.event.overlapping_bookings]).toEqual([
+      200,
+      [
+        {
+          id: bookingId,
+          booked_from: '2026-03-03T10:00:00+01:00',
+          booked_to: '2026-03-03T11:00:00+01:00',
+          state: 'confirmed',
+          resource: { id: one.resourceId, title: 'Chair' },
+          service: { id: one.serviceId, title: 'Cut' },
+          person_id: annaId,
+          booked_for_name: null,
+          person: { id: annaId, name: 'Anna' },
+        },
+      ],
+    ]);
+    expect((await account.get(`/events/${id}`)).body.event).toEqual(body.event);
+    const { data } = await account.graphql(
+      'mutation ($id: Int!, $input: EventInput!) { updateEvent(id: $id, input: $input) { overlappingBookings { id } } }',
+      { id, input: { startsAt: '2026-03-03 10:30', endsAt: '2026-03-03 11:30' } },
+    );
+    expect(data.updateEvent).toEqual({ overlappingBookings: [{ id: bookingId }] });
+    expect((await move(id, 12)).body.event.overlapping_bookings).toEqual([]);
+  });
+
+  it('does not show visitors where else the people are', async () => {
+    await setting('warn');
+    const { id } = await create();
+    await book(one, 14);
+    const { status, body } = await visitor.get(`/events/${id}`);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.not.stringContaining('overlapping')]);
+  });
+
+  it('waits for a booking of such a person that is being decided', async () => {
+    await setting('refuse');
+    const { id } = await create();
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query("select lock_record('person', $1, $2)", [account.credentials.id, annaId]);
+      let isDone = false;
+      const moving = move(id, 10).finally(() => {
+        isDone = true;
+      });
+      const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+      while (!isDone && (await server.sql(waiting)).length === 0) await sleep(5);
+      expect(isDone).toBe(false);
+      await client.query('commit');
+      expect((await moving).status).toBe(200);
+    } finally {
+      await client.end();
+    }
+    expect((await start(other, 10)).body).toEqual(refusal);
+  });
+
+  it('names those of each event of a list', async () => {
+    await setting('warn');
+    const [first, second] = [await create(), await create()];
+    const { id } = (await book(one, 14)).body.booking;
+    const listed = (await account.get('/events')).body.map(({ event }: { event: { overlapping_bookings: object[] } }) =>
+      event.overlapping_bookings.map((found) => 'id' in found && found.id),
+    );
+    expect(listed).toHaveLength(2);
+    for (const ids of listed) expect(ids).toContain(id);
+    expect([first.id, second.id]).toHaveLength(2);
   });
 });
 

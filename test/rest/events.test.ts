@@ -34,6 +34,7 @@ const wholeEvent = {
   nr_of_attendances: 0,
   custom_data: null,
   collection_id: null,
+  overlapping_bookings: null,
 };
 
 describe('an event', () => {

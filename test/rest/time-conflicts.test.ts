@@ -74,13 +74,50 @@ describe('what is in the way of a time', () => {
     expect(await seen()).toEqual([{ conflict: { kind: 'event' } }, { conflict: { kind: 'calendar' } }]);
   });
 
-  it('are the opening hours, a closed day, the past and the bookable period', async () => {
-    expect(await conflicts({ from: '2026-03-04 16:30', to: '2026-03-04 17:30' })).toEqual([
-      { kind: 'hours', id: null, resource_id: service.resourceId, from: null, to: null },
+  it.each([
+    ['ends after them', ['16:30', '17:30'], ['17:00', '17:30']],
+    ['begins before them', ['08:00', '10:00'], ['08:00', '09:00']],
+    ['contains them', ['08:00', '18:00'], ['08:00', '09:00']],
+    ['is outside of them', ['18:00', '19:00'], ['18:00', '19:00']],
+  ] as const)('are the opening hours, if it %s', async (_how, [from, to], [closed, open]) => {
+    const { resourceId } = service;
+    expect(await conflicts({ from: `2026-03-04 ${from}`, to: `2026-03-04 ${to}` })).toEqual([
+      { kind: 'hours', id: null, resource_id: resourceId, ...at(closed, open) },
     ]);
-    await account.put('/client', { json: { client: { closed_days: [{ from: '2026-03-04' }] } } });
-    expect(await kinds()).toEqual(['closed_day']);
-    await account.put('/client', { json: { client: { closed_days: [], future_bookable_period: '1 day' } } });
+    expect(await seen({ from: `2026-03-04 ${from}`, to: `2026-03-04 ${to}` })).toEqual([
+      { conflict: { kind: 'hours' } },
+    ]);
+  });
+
+  it('is a date without hours, for a booking of whole days', async () => {
+    await account.put(`/services/${service.serviceId}`, { json: { service: { has_day_booking: true } } });
+    await account.put(`/resources/${service.resourceId}`, { json: { resource: { opening_hours_thu: [] } } });
+    const days = { from: '2026-03-04 00:00', to: '2026-03-07 00:00' };
+    const closed = { kind: 'hours', id: null, resource_id: service.resourceId };
+    expect(await conflicts(days)).toEqual([
+      { ...closed, from: '2026-03-05T00:00:00+01:00', to: '2026-03-06T00:00:00+01:00' },
+    ]);
+    expect(await conflicts()).toEqual([{ ...closed, ...at('12:00', '13:00') }]);
+  });
+
+  it.each([
+    ['a closed day', [{ from: '2026-03-04' }], '2026-03-04', '2026-03-05'],
+    [
+      'closed days, of which those before it are left out',
+      [{ from: '2026-03-01', to: '2026-03-04' }],
+      '2026-03-04',
+      '2026-03-05',
+    ],
+  ])('is %s, all day', async (_what, closed_days, from, to) => {
+    await account.put('/client', { json: { client: { closed_days } } });
+    const times = { from: `${from}T00:00:00+01:00`, to: `${to}T00:00:00+01:00` };
+    const found = { kind: 'closed_day', id: null, resource_id: service.resourceId };
+    expect(await conflicts()).toEqual([{ ...found, ...times }]);
+    expect(await seen()).toEqual([{ conflict: { kind: 'closed_day' } }]);
+  });
+
+  it('are the past and the bookable period', async () => {
+    await account.put('/client', { json: { client: { future_bookable_period: '1 day' } } });
     expect(await conflicts()).toMatchObject([{ kind: 'period', to: '2026-03-03T08:00:00+01:00' }]);
     expect(await kinds({ from: '2026-03-01 12:00', to: '2026-03-01 13:00' })).toEqual(['past']);
   });

@@ -128,6 +128,22 @@ it('a time that becomes free while the first has an offer goes to the next, and 
   expect(await offersOf(first, second)).toEqual([at(4, 11), at(4, 10)]);
 });
 
+it('an entry expires with its third offer that was not answered, and keeps it after two', async () => {
+  const entry = await add('Kari');
+  await free(4, 9, 10, 11);
+  const states: unknown[] = [];
+  for (let lapsed = 1; lapsed <= 3; lapsed += 1) {
+    await letExpire();
+    const { state, closed_reason, unanswered_offers } = await read(entry);
+    states.push([state, closed_reason, unanswered_offers]);
+  }
+  expect(states).toEqual([
+    ['offered', null, 1],
+    ['offered', null, 2],
+    ['expired', 'unanswered', 3],
+  ]);
+});
+
 it('an entry that did not answer is behind those that came after it; one that declined keeps its place', async () => {
   const first = await add('Ola', { to: '2026-03-06' });
   const second = await add('Kari', { from: '2026-03-06', to: '2026-03-06' });

@@ -21,6 +21,16 @@ export interface PeopleRequest {
   parentId?: number | null | undefined;
 }
 
+/** Whether a person is found by attributes, instead of changed. */
+function isMatched(request: PeopleRequest): request is PeopleRequest & Required<Pick<PeopleRequest, 'identity'>> {
+  return request.identity !== undefined && (request.changedId ?? null) === null;
+}
+
+/** Whether a request may give another person to a record. */
+export function mayChangePerson(request: PeopleRequest, currentId: number | null): boolean {
+  return isMatched(request) || request.ids.some((id) => id !== currentId);
+}
+
 /**
  * Reads the people of one or more requests with few statements. Acquire `locks`, then call `read`; other people are read
  * on demand. Includes the unwritten changes of earlier requests of the same transaction: after each request, call `keep`
@@ -130,6 +140,12 @@ export class People {
     const sharing = keys.flatMap((key) => [...(this.#byKey.get(key) ?? [])]);
     const people = new Set(sharing.map((person) => this.#locked.get(person.id) ?? person));
     return [...people].filter((person) => person.active && sharesKey(person, keys)).toSorted((a, b) => a.id - b.id);
+  }
+
+  /** Returns the ids of the known people whom a request may give to a record, with the one that it has. */
+  async possibleIds(request: PeopleRequest, currentId: number | null): Promise<ReadonlySet<number>> {
+    const matched = isMatched(request) ? await this.listSharing(request.identity) : [];
+    return new Set([...request.ids, ...matched.map(({ id }) => id), ...(currentId === null ? [] : [currentId])]);
   }
 
   /** Creates a person without writing it. It has an id, so that later requests can match it. */

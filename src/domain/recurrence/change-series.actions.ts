@@ -154,7 +154,7 @@ export async function updateRecurringEvents(
     const selection = await selectOccurrences(tx, recurrenceId, series, () => listEvents(context, tx, collectionId));
     const { recurrence, reference, existing, pending } = selection;
     const ids = existing.map(({ id }) => id);
-    const locked = (await lockEvents(tx, ids, input)).filter(({ active }) => active);
+    const locked = (await lockEvents(context, tx, ids, input)).filter(({ active }) => active);
     await requireRevisions(tx, Event, selection, series);
     const { event: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrenceId} has no template of events`);

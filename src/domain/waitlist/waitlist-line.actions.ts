@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import { DomainError, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { blockedTime } from '../availability/occupancy.rules.js';
+import { hasOtherBooking } from '../booking/placing/overlaps.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { validateReferences } from '../records/reference.js';
@@ -82,11 +83,13 @@ async function offerTo(
 ): Promise<boolean> {
   const now = context.clock.now();
   const passed = new Set(await listPassedStarts(context.db, candidate.id, now));
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  const attempts = { taken: 0, elsewhere: 0 };
+  while (attempts.taken < maxAttempts && attempts.elsewhere < maxOtherBookings) {
     const time = await times.find(candidate, passed);
     if (!time) return false;
     const outcome = await tryOffer(context, openingId, candidate.id, time, times.resourceOf(time, candidate));
-    if (outcome !== 'taken') return outcome === 'offered';
+    if (outcome === 'offered' || outcome === 'closed') return outcome === 'offered';
+    attempts[outcome] += 1;
     passed.add(time.from);
     times.forget();
   }
@@ -99,8 +102,16 @@ async function offerTo(
  */
 const maxAttempts = 5;
 
-/** `taken`: the time is not free. `closed`: the entry no longer waits. */
-type Attempt = 'offered' | 'taken' | 'closed';
+/**
+ * The number of times to pass for one entry because its person has another booking then. A long one meets many times that
+ * begin shortly after each other.
+ */
+const maxOtherBookings = 50;
+
+/**
+ * `taken`: the time is not free. `elsewhere`: the person has another booking then. `closed`: the entry no longer waits.
+ */
+type Attempt = 'offered' | 'taken' | 'elsewhere' | 'closed';
 
 async function tryOffer(
   context: RequestContext,
@@ -120,7 +131,9 @@ async function tryOffer(
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'INVALID')) throw error;
     // A blocked person, or one with the most bookings, can't get any other offer now either.
-    return 'person' in error.fields || 'personId' in error.fields ? 'closed' : 'taken';
+    if ('person' in error.fields || 'personId' in error.fields) return 'closed';
+    const { bookedFrom } = error.fields;
+    return Array.isArray(bookedFrom) && bookedFrom.includes(hasOtherBooking) ? 'elsewhere' : 'taken';
   }
 }
 

@@ -42,7 +42,6 @@ import type {
   DeleteRecurringEventsParameters,
   ErasePersonAnswer,
   ErasePersonParameters,
-  EventBody,
   EventInput,
   ExportAnswer,
   ExportPersonParameters,
@@ -100,6 +99,7 @@ import type {
   PersonIdentifierInput,
   PersonInput,
   PrivateBookingBody,
+  PrivateEventBody,
   ProviderBody,
   ProviderInput,
   PublicAccountAnswer,
@@ -322,15 +322,15 @@ export interface EventsApi {
   /** Changes of an event, by default oldest first. */
   listHistory(eventId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
   /** The active events. */
-  list(options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+  list(options?: ListEventsParameters & ReadOptions): PagedList<PrivateEventBody>;
   /** Creates an event. */
-  create(event: EventInput, options?: WriteOptions): Promise<EventBody>;
+  create(event: EventInput, options?: WriteOptions): Promise<PrivateEventBody>;
   /** One event, deleted or not. */
-  get(eventId: number, options?: ReadOptions): Promise<EventBody>;
+  get(eventId: number, options?: ReadOptions): Promise<PrivateEventBody>;
   /** Updates an event, and the time, resource and service of its bookings. */
-  update(eventId: number, event: EventInput, options?: ChangeOptions): Promise<EventBody>;
+  update(eventId: number, event: EventInput, options?: ChangeOptions): Promise<PrivateEventBody>;
   /** Deletes an event and cancels its active bookings. It can still be read by id. */
-  delete(eventId: number, options?: ChangeOptions): Promise<EventBody>;
+  delete(eventId: number, options?: ChangeOptions): Promise<PrivateEventBody>;
   /** Creates the first event of a pattern. The others are created in the background. Returns the id of the collection. */
   createRecurring(event: EventInput, options?: CreateRecurringEventsParameters & WriteOptions): Promise<string>;
   /** Changes events of a collection with their bookings in one transaction, or none: `occurrences` of the error has the errors of each event under its id. Returns the id of the collection of the changed events. */
@@ -338,9 +338,9 @@ export interface EventsApi {
   /** Deletes events of a collection that are not over, and cancels their active bookings, in one transaction. Creates no more of them. Returns the id of the collection. */
   deleteRecurring(collectionId: string, options?: DeleteRecurringEventsParameters & ChangeOptions): Promise<string>;
   /** The events of a collection. */
-  listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<EventBody>;
+  listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<PrivateEventBody>;
   /** Adds a date that a series of events left out, with the same checks as any new event. The event is one of the series, and the date no longer one that was left out. */
-  addLeftOut(collectionId: string, event: EventInput, options: AddLeftOutEventParameters & WriteOptions): Promise<EventBody>;
+  addLeftOut(collectionId: string, event: EventInput, options: AddLeftOutEventParameters & WriteOptions): Promise<PrivateEventBody>;
 }
 
 export interface SeriesApi {

@@ -2180,7 +2180,7 @@ export interface components {
         ConflictAnswer: {
             /**
              * Format: date-time
-             * @description When it begins: without buffers, and for a limit the period of the bookings that it counts.
+             * @description When it begins: without buffers; for a limit the period of the bookings that it counts; for closed days the first of them on which the time is, and those that follow it there; for opening hours the first part of the time in which the resource is closed.
              * @example 2026-03-02T10:00:00+01:00
              */
             from: string | null;
@@ -4685,6 +4685,64 @@ export interface components {
          * @enum {string}
          */
         OrderState: "pending" | "confirmed" | "cancelled";
+        OverlappingAttendeeBody: {
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The person for whom it is made. */
+            person: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id: number | null;
+            /** @description The resource that is taken. */
+            resource: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            };
+            /** @description The service. */
+            service: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The title. */
+                title: string;
+            } | null;
+            /** @description The state. */
+            state: components["schemas"]["BookingState"];
+        };
         OverlappingBookingBody: {
             /**
              * Format: date-time
@@ -5658,6 +5716,100 @@ export interface components {
             verification_code: string | null;
             /** @description How it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+        };
+        PrivateEventBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description How many more people may attend.
+             */
+            availability: number;
+            /**
+             * Format: int32
+             * @description How many people may attend, from 0 to 100,000.
+             */
+            capacity: number;
+            /**
+             * Format: uuid
+             * @description The id that all bookings or events of a series share. Null if it is not part of one.
+             * @example 0b2a6c1e-5a0f-4c53-9d3e-1f2f6d0f7a11
+             */
+            collection_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /** @description The description. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            ends_at: string;
+            /**
+             * Format: date-time
+             * @description From when it can be booked. Null means at once.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            first_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            last_booking_at: string | null;
+            /**
+             * Format: int32
+             * @description How many people attend.
+             */
+            nr_of_attendances: number;
+            /** @description The other active bookings of the people who attend, at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
+            overlapping_bookings: components["schemas"]["OverlappingAttendeeBody"][] | null;
+            /** @description Whether visitors see it. True by default. */
+            published: boolean;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            starts_at: string;
+            /** @description The title. Null means that of the service. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
         };
         Problem: {
             error: {
@@ -8531,6 +8683,7 @@ export type OrderPaidDelivery = components['schemas']['OrderPaidDelivery'];
 export type OrderRefundedDelivery = components['schemas']['OrderRefundedDelivery'];
 export type OrderSettledDelivery = components['schemas']['OrderSettledDelivery'];
 export type OrderState = components['schemas']['OrderState'];
+export type OverlappingAttendeeBody = components['schemas']['OverlappingAttendeeBody'];
 export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
 export type PeopleDimension = components['schemas']['PeopleDimension'];
@@ -8550,6 +8703,7 @@ export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelive
 export type PersonOverlaps = components['schemas']['PersonOverlaps'];
 export type PriorityStrategy = components['schemas']['PriorityStrategy'];
 export type PrivateBookingBody = components['schemas']['PrivateBookingBody'];
+export type PrivateEventBody = components['schemas']['PrivateEventBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemDetails = components['schemas']['ProblemDetails'];
 export type ProviderBody = components['schemas']['ProviderBody'];

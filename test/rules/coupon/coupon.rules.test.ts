@@ -115,6 +115,17 @@ describe('validateConditions', () => {
     expect(validateConditions({ ...coupon, ...given }, use)).toEqual(messages);
   });
 
+  it.each([
+    [{}, []],
+    [{ allowedBookingStartAt: at(-1) }, ['is only for bookings']],
+    [{ allowedBookingEndAt: at(1) }, ['is only for bookings']],
+    [{ appliesTo: { services: null, resources: [5] } }, ['is only for bookings']],
+    [{ appliesTo: { services: [1], resources: null } }, []],
+  ])('%j of an order without a booking: %j', (given, messages) => {
+    const order = { ...use, bookedFrom: null, resourceId: null };
+    expect(validateConditions({ ...coupon, ...given }, order)).toEqual(messages);
+  });
+
   it('rejects a booking without a service if the coupon has services', () => {
     const unserviced = { ...use, serviceId: null };
     expect(validateConditions(coupon, unserviced)).toEqual([]);

@@ -56,7 +56,8 @@ export class TimeConflict {
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When it begins: without buffers, and for a limit the period of the bookings that it counts.',
+    description:
+      'When it begins: without buffers; for a limit the period of the bookings that it counts; for closed days the first of them on which the time is, and those that follow it there; for opening hours the first part of the time in which the resource is closed.',
   })
   from!: Date | null;
 

@@ -17,6 +17,7 @@ import { type Period, validPeriod } from '../../records/period.input.js';
 import { BookingType, type Service } from '../../service/service.entity.js';
 import { getService } from '../../service/service.queries.js';
 import { overlapsAny } from '../placing/place.rules.js';
+import { closedByHours, closedDays } from './closed-parts.rules.js';
 import { type ConflictRow, listConflictRows } from './conflict-rows.queries.js';
 import { TimeConflict, TimeConflictConnection, TimeConflictKind } from './time-conflict.type.js';
 
@@ -93,7 +94,7 @@ function conflictsWithPeriod(context: RequestContext, { from }: Interval): TimeC
   return [conflict(TimeConflictKind.PERIOD, { from: new Date(period.from), to })];
 }
 
-/** Returns the resources that are closed. A day on which all of them are is one conflict. */
+/** Returns the resources that are closed, each with when it first is. */
 function closedTimes(
   context: RequestContext,
   service: Service | null,
@@ -106,7 +107,9 @@ function closedTimes(
   const closed = resources.filter(({ hours }) => !isOpen(time, zone, hours, dayBooking, dates, service?.maxSlots));
   return closed.map(({ id, hours }) => {
     const isOpenOtherwise = isOpen(time, zone, hours, dayBooking, new Set(), service?.maxSlots);
-    return conflict(isOpenOtherwise ? TimeConflictKind.CLOSED_DAY : TimeConflictKind.HOURS, { resourceId: id });
+    const { from, to } = isOpenOtherwise ? closedDays(time, zone, dates) : closedByHours(time, zone, hours, dayBooking);
+    const kind = isOpenOtherwise ? TimeConflictKind.CLOSED_DAY : TimeConflictKind.HOURS;
+    return conflict(kind, { resourceId: id, from: new Date(from), to: new Date(to) });
   });
 }
 

@@ -10,6 +10,7 @@ import { Event } from '../../event/event.entity.js';
 import { requireRevision } from '../../records/record.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { requestMessages } from '../messages/request-messages.actions.js';
+import { overlapLocks } from '../placing/overlaps.queries.js';
 import { differing, placeAttributes, toPlace } from '../placing/place.rules.js';
 import { announceUpdates, recordUpdates, settleIfDue } from '../placing/update-bookings.actions.js';
 import { reviseSale, SoldOrders } from '../sale/booking-sale.actions.js';
@@ -31,7 +32,8 @@ export function updateEvent(
   ifRevision?: number | null,
 ): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    const event = changesPlace(input) ? await getLockedWithBookings(tx, id) : await tx.getLocked(Event, id);
+    const [event] = await lockEvents(context, tx, [id], input);
+    if (!event) throw notFound();
     requireRevision(event, ifRevision, 'event');
     rejectIfAny(await changeEvent(tx, event, input));
     await saveEvents(context, tx, [event], changesPlace(input));
@@ -39,17 +41,34 @@ export function updateEvent(
   });
 }
 
-/** Locks events, with all their bookings if their place changes, and reads them. Returns those that exist, by rising id. */
-export function lockEvents(tx: AccountTransaction, ids: readonly number[], input: EventInput): Promise<Event[]> {
-  return changesPlace(input) ? lockEventsWithBookings(tx, ids) : tx.listLocked(Event, ids);
+/**
+ * Locks events, and reads them. If their place changes, also locks all their bookings, and the people of these if another
+ * booking of theirs may be refused because of the new time. Returns the events that exist, by rising id.
+ */
+export function lockEvents(
+  context: RequestContext,
+  tx: AccountTransaction,
+  ids: readonly number[],
+  input: EventInput,
+): Promise<Event[]> {
+  if (!changesPlace(input)) return tx.listLocked(Event, ids);
+  return lockEventsWithBookings(tx, ids, (bookings) => overlapLocks(context, bookings));
 }
 
 /**
  * Locks events and all their bookings, and reads the events. Returns those that exist, by rising id. While an event is locked,
  * no booking can be added; bookings that were added during the wait for the lock are locked after it.
  */
-export async function lockEventsWithBookings(tx: AccountTransaction, ids: readonly number[]): Promise<Event[]> {
-  await tx.lockListed(() => listBookingLocks(tx, ids), ...ids.map((id): Lock => [Event, id]));
+export async function lockEventsWithBookings(
+  tx: AccountTransaction,
+  ids: readonly number[],
+  locksOfPeople: (bookings: readonly BookingOfPerson[]) => Lock[] = () => [],
+): Promise<Event[]> {
+  const list = async (): Promise<Lock[]> => {
+    const bookings = await listBookings(tx, ids);
+    return [...bookings.map(({ id }): Lock => [Booking, id]), ...locksOfPeople(bookings)];
+  };
+  await tx.lockListed(list, ...ids.map((id): Lock => [Event, id]));
   return tx.listLocked(Event, ids);
 }
 
@@ -85,7 +104,8 @@ export function deleteEvent(
   { ifRevision, ifAttendances }: SeenEvent = {},
 ): Promise<Event> {
   return context.db.transaction(async (tx) => {
-    const event = await getLockedWithBookings(tx, id);
+    const [event] = await lockEventsWithBookings(tx, [id]);
+    if (!event) throw notFound();
     requireRevision(event, ifRevision, 'event');
     await requireAttendances(context, tx, [event], ifAttendances);
     await deleteEvents(context, tx, [event]);
@@ -154,19 +174,16 @@ export function changesPlace({ startsAt, endsAt, resourceId, serviceId }: EventI
   return [startsAt, endsAt, resourceId, serviceId].some((given) => given !== undefined);
 }
 
-/** Like `lockEventsWithBookings` for one event. @throws DomainError NOT_FOUND */
-async function getLockedWithBookings(tx: AccountTransaction, id: number): Promise<Event> {
-  const [event] = await lockEventsWithBookings(tx, [id]);
-  if (!event) throw notFound();
-  return event;
+interface BookingOfPerson {
+  id: number;
+  personId: number | null;
 }
 
-async function listBookingLocks(tx: AccountTransaction, eventIds: readonly number[]): Promise<Lock[]> {
-  const bookings = await tx.query<{ id: number }>(
-    'select id from booking where account_id = $1 and event_id = any ($2::integer[])',
+function listBookings(tx: AccountTransaction, eventIds: readonly number[]): Promise<BookingOfPerson[]> {
+  return tx.query<BookingOfPerson>(
+    'select id, person_id as "personId" from booking where account_id = $1 and event_id = any ($2::integer[])',
     [eventIds],
   );
-  return bookings.map(({ id }) => [Booking, id]);
 }
 
 /**

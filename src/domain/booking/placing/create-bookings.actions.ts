@@ -140,7 +140,7 @@ function draftNewBooking(
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const people = toPeopleRequest(context, { currentId: null, personId, attributes: personAttributes });
   return {
-    ...{ booking, input, given, attributeErrors },
+    ...{ booking, input, given, attributeErrors, isPublic },
     place: { booking, needsHours: isPublic, ignoresCapacity, isDecided: true },
     ignoresLimits: ignoresCapacity,
     people: { ...people, readId: given.bookedByPersonId },
@@ -153,18 +153,17 @@ function draftNewBooking(
 async function placeNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  { booking, input, given, attributeErrors }: NewDraft,
+  { booking, input, given, attributeErrors, isPublic }: NewDraft,
   options: CreationOptions,
   facts: BookingFacts,
 ): Promise<NewBooking> {
-  const { personAttributes, personId, publicBooking } = input;
+  const { personAttributes, personId } = input;
   const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersOf(target.service));
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
   booking.createdAt = context.clock.now();
 
-  const isPublic = publicBooking === true;
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;

@@ -21,6 +21,8 @@ export interface Draft {
   before?: Booking;
   /** Undefined if the place does not change. */
   place: PlaceRequest | undefined;
+  /** Whether it is decided by the rules for the public. */
+  isPublic: boolean;
   /** Whether the request lifts the limits of people, services and resources, as it lifts the capacity. */
   ignoresLimits: boolean;
   people: PeopleRequest;
@@ -133,8 +135,10 @@ async function readFacts(
   // Holds may have expired during the wait for the locks.
   if (context.clock.now().getTime() - sentAt > longWait) await places.read(changed);
   const limits = new Limits(context, tx, places, people);
+  const overlaps = new Overlaps(context, tx, places, people);
   await limits.read(drafts);
-  return { places, limits, overlaps: new Overlaps(context, tx), people, orders: SoldOrders.of(tx, changed) };
+  await overlaps.read(drafts);
+  return { places, limits, overlaps, people, orders: SoldOrders.of(tx, changed) };
 }
 
 /**

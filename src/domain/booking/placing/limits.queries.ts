@@ -10,7 +10,7 @@ import {
 } from '../../availability/booking-limits.rules.js';
 import { countTowards } from '../../availability/limit-counts.queries.js';
 import type { RequestContext } from '../../context.js';
-import type { People, PeopleRequest } from '../../person/people.queries.js';
+import { mayChangePerson, type People, type PeopleRequest } from '../../person/people.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
@@ -65,7 +65,7 @@ export class Limits {
       this.#stored.set(before.id, before);
       this.#others.set(before.id, before);
     }
-    const concerned = drafts.filter(isConcerned);
+    const concerned = drafts.filter((draft) => !draft.ignoresLimits && mayMove(draft));
     // One statement for the services that the places have not read.
     await Promise.all(concerned.map(({ booking }) => this.#serviceOf(booking)));
     const limits: BookingLimit[] = [];
@@ -75,17 +75,11 @@ export class Limits {
   }
 
   async #possibleLimits(draft: LimitedDraft): Promise<BookingLimit[]> {
-    const { booking, before, people } = draft;
+    const { booking } = draft;
     const target = this.#places.targetOf(booking);
     const service = await this.#serviceOf(booking);
-    const matched = isMatched(people) ? await this.#people.listSharing(people.identity) : [];
-    const current = before?.personId ?? null;
-    const personIds = new Set([...people.ids, ...matched.map(({ id }) => id), ...(current === null ? [] : [current])]);
-    const events = target.event ? [target.event] : target.startingEvents;
-    const places: Pick<CountedBooking, 'bookedFrom' | 'eventId'>[] = [
-      ...events.map(({ id, startsAt }) => ({ eventId: id, bookedFrom: startsAt })),
-      ...(events.length === 0 && booking.bookedFrom ? [booking] : []),
-    ];
+    const personIds = await this.#people.possibleIds(draft.people, draft.before?.personId ?? null);
+    const places = this.#places.possibleTimesOf(booking);
     const { zone } = this.#context;
     return places.flatMap((place) => [
       ...[...personIds].flatMap((id) => this.#personLimits(id, place, service)),
@@ -162,16 +156,9 @@ export class Limits {
   }
 }
 
-/** Whether a person is found by attributes, instead of changed. */
-function isMatched(people: PeopleRequest): people is PeopleRequest & Required<Pick<PeopleRequest, 'identity'>> {
-  return people.identity !== undefined && (people.changedId ?? null) === null;
-}
-
-/** Whether the change of a booking may make it count towards another limit. */
-function isConcerned({ before, ignoresLimits, place, people }: LimitedDraft): boolean {
-  if (ignoresLimits) return false;
-  const mayChangePerson = isMatched(people) || people.ids.some((id) => id !== before?.personId);
-  return !before || place !== undefined || mayChangePerson;
+/** Whether a booking may get another place or person. */
+export function mayMove({ before, place, people }: Omit<LimitedDraft, 'ignoresLimits'>): boolean {
+  return !before || place !== undefined || mayChangePerson(people, before.personId);
 }
 
 function lockOf({ counts, id }: BookingLimit): Lock[] {

@@ -11,7 +11,8 @@ export function refusesOverlaps(context: RequestContext, isPublic: boolean): boo
   return context.account.personOverlaps === PersonOverlaps.REFUSE && (isPublic || isVisitor(context));
 }
 
-type Whereabouts = Pick<Booking, 'id' | 'bookedForName' | 'resourceId' | 'bookedFrom' | 'bookedTo'>;
+/** Whose booking it is, where and when. */
+export type Whereabouts = Pick<Booking, 'id' | 'bookedForName' | 'resourceId' | 'bookedFrom' | 'bookedTo'>;
 
 /**
  * Whether two bookings of a person are in two places at once. Several places with one resource are not, such as those of a

@@ -15,7 +15,7 @@ import { Resource } from '../../resource/resource.entity.js';
 import { BookingType, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { occupiedTimeOf, type PlaceChange, type TakenPlace, withPlaceChanges } from './place.rules.js';
+import { occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
 export interface PlaceRequest {
@@ -41,6 +41,8 @@ export interface PlacementTarget {
   /** The requested resource, or all that offer the service; empty if the booking has an event or no valid time. */
   schedules: readonly ScheduledResource[];
 }
+
+type BookedTime = Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'eventId'>;
 
 /** The most events with the same start that are read to find the only one with room. */
 const maxEventsAtOnce = 20;
@@ -268,6 +270,14 @@ export class Places {
       startingEvents: (starting ?? []).flatMap((id) => this.#events.get(id) ?? []),
       schedules: this.#schedules.get(booking) ?? [],
     };
+  }
+
+  /** Returns when a booking may be: at the time of its event, of the events that start then, or at its own. */
+  possibleTimesOf(booking: Booking): BookedTime[] {
+    const { event, startingEvents } = this.targetOf(booking);
+    const events = event ? [event] : startingEvents;
+    if (events.length > 0) return events.map((one) => ({ ...toPlace(one), eventId: one.id }));
+    return booking.bookedFrom ? [{ bookedFrom: booking.bookedFrom, bookedTo: booking.bookedTo, eventId: null }] : [];
   }
 
   /** Returns the occupancies of a resource during `within`, without that of `booking`. */

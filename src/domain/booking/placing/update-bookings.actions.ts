@@ -1,7 +1,6 @@
-import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
-import { PersonOverlaps } from '../../account/account-choices.rules.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
@@ -21,7 +20,6 @@ import {
   saveBookingPeople,
   toPeopleRequest,
 } from '../../person/booking-person.actions.js';
-import { Person } from '../../person/person.entity.js';
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
@@ -43,6 +41,7 @@ import {
 } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
+import { overlapLocks } from './overlaps.queries.js';
 import {
   differing,
   errorsOn,
@@ -185,19 +184,14 @@ function draftUpdate(
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
-    ...{ booking, before, input, given, attributeErrors },
+    ...{ booking, before, input, given, attributeErrors, isPublic },
     place: isMoved ? place : undefined,
     ignoresLimits: options.ignoreCapacity && !isPublic,
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? personLocks(context, before) : placeLocks(before))],
+    locks: [...coupons, ...(isMoved ? overlapLocks(context, [before]) : placeLocks(before))],
   };
-}
-
-/** The lock of the person of a booking that moves, if another booking of the person may be refused because of it. */
-function personLocks({ account }: RequestContext, { personId }: Booking): Lock[] {
-  return account.personOverlaps === PersonOverlaps.REFUSE && personId !== null ? [[Person, personId]] : [];
 }
 
 /** @throws DomainError like `updateBooking` */
@@ -208,7 +202,7 @@ async function decideUpdate(
   options: UpdateOptions,
   facts: BookingFacts,
 ): Promise<DecidedUpdate> {
-  const { booking, before, input, given, attributeErrors } = draft;
+  const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
   rejectIfAny(
@@ -227,12 +221,10 @@ async function decideUpdate(
     const name = isForAnother ? (given.bookedForName ?? found.bookedForName) : booking.bookedForName;
     booking.bookedForName = otherName(name, found.person?.name);
   }
-  if ((draft.place || isForAnother) && !draft.ignoresLimits && isActive(booking, now)) {
-    rejectIfAny(await facts.limits.check(booking, found ? (found.person?.id ?? null) : before.personId));
-  }
   if ((draft.place || isForAnother) && isActive(booking, now)) {
     const personId = found ? (found.person?.id ?? null) : before.personId;
-    rejectIfAny(await facts.overlaps.check(booking, personId, input.publicBooking === true));
+    if (!draft.ignoresLimits) rejectIfAny(await facts.limits.check(booking, personId));
+    rejectIfAny(await facts.overlaps.check(booking, personId, isPublic));
   }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
@@ -397,7 +389,7 @@ function moveRules(
 async function move(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, given, input }: UpdateDraft,
+  { before, booking, given, isPublic }: UpdateDraft,
   options: UpdateOptions,
   { places, limits }: BookingFacts,
 ): Promise<void> {
@@ -407,7 +399,6 @@ async function move(
   const takesOtherTime = takesMore(before, { ...booking, count });
   const isMoved = booking.serviceId !== serviceId || takesOtherTime;
   if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
-  const isPublic = input.publicBooking === true;
   const rules = moveRules(before, booking, isPublic, options, now);
   const { ignoresCapacity, isBounded, isSameService, keepsService, isLarger, isDecided } = rules;
   const countErrors = isSameService && booking.count === count ? {} : validateCount(booking.count, target.service);

@@ -39,8 +39,10 @@ export function isHold({ state }: Pick<Booking, 'state'>): boolean {
   return state === 'AWAITING_VERIFICATION' || state === 'AWAITING_PAYMENT';
 }
 
+type NamedBooking = Pick<Booking, 'id' | 'bookedForName' | 'title'> & { person: Contact | null };
+
 /** The person, with who booked for somebody else, or what else names a booking. */
-export function nameOf({ person, bookedForName, title, id }: Booking): string {
+export function nameOf({ person, bookedForName, title, id }: NamedBooking): string {
   const name = person && personText(person);
   if (bookedForName !== null) return name ? t.bookings.bookedBy({ name: bookedForName, person: name }) : bookedForName;
   return name || title || t.bookings.booking({ id });
@@ -49,11 +51,26 @@ export function nameOf({ person, bookedForName, title, id }: Booking): string {
 /** The other bookings of the person at the same time, in words for the staff; undefined if there are none. */
 export function overlapText({ overlappingBookings: others }: Pick<Booking, 'overlappingBookings'>): string | undefined {
   if (!others || others.length === 0) return undefined;
+  return t.bookings.overlapping({ others: others.map(placeText).join('; ') });
+}
+
+/** `10:00–11:00, Massage, Hall`. */
+function placeText({
+  bookedFrom,
+  bookedTo,
+  service,
+  resource,
+}: NonNullable<Booking['overlappingBookings']>[number]): string {
   const { time } = formats();
-  const words = others.map(({ bookedFrom, bookedTo, service, resource }) =>
-    [`${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title].filter(Boolean).join(', '),
-  );
-  return t.bookings.overlapping({ others: words.join('; ') });
+  return [`${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title].filter(Boolean).join(', ');
+}
+
+type Attending = NamedBooking & NonNullable<Booking['overlappingBookings']>[number];
+
+/** The other bookings of people who attend an event at the same time, by person; undefined if there are none. */
+export function attendeesElsewhereText(others: readonly Attending[] | null | undefined): string | undefined {
+  if (!others || others.length === 0) return undefined;
+  return t.bookings.overlapping({ others: others.map((other) => `${nameOf(other)}, ${placeText(other)}`).join('; ') });
 }
 
 /** A sentence about a change, with the warning about other bookings of the person. */

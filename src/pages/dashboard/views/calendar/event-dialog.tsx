@@ -1,11 +1,14 @@
 import { Button } from '../../../design/button.js';
 import { Dialog } from '../../../design/dialog.js';
-import { nameOf } from '../../bookings/booking.rules.js';
+import { showDone } from '../../../design/toast.js';
+import { attendeesElsewhereText, nameOf, overlapText } from '../../bookings/booking.rules.js';
 import { StateBadge } from '../../bookings/booking-actions.js';
 import type { Booking } from '../../bookings/live.js';
 import { eventFields } from '../../events/event-fields.js';
 import { eventRecords } from '../../events/event-records.js';
+import { eventOverlaps } from '../../events/events.operations.js';
 import { formats } from '../../format.js';
+import { execute } from '../../graphql/client.js';
 import { EventHistory, HistoryPart } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
 import { RemoveButton } from '../../records/remove-button.js';
@@ -38,6 +41,7 @@ export function EventDialog({ event, bookings, onOpenBooking, onClose }: EventDi
                 {nameOf(booking)}
               </Button>
               {booking.count > 1 && <span class="hint">{t.events.people({ people: booking.count })}</span>}
+              {overlapText(booking) && <span class="hint">{overlapText(booking)}</span>}
               <StateBadge booking={booking} />
             </li>
           ))}
@@ -77,7 +81,12 @@ function EventForm({ id, onClose }: { id: number; onClose: () => void }) {
           id={id}
           label={t.events.event}
           fields={eventFields(resources, services)}
-          onSaved={onClose}
+          onSaved={async () => {
+            onClose();
+            const { event } = await execute(eventOverlaps, { id });
+            const overlap = attendeesElsewhereText(event?.overlappingBookings);
+            if (overlap) showDone(overlap);
+          }}
           footer={({ version }, reload) => (
             <RemoveButton
               {...{ source: eventRecords, id, version, reload }}
