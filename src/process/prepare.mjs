@@ -25,10 +25,10 @@ if (problem) {
 
 async function compileFailure() {
   if (existsSync(compiler)) {
-    const areTextsBuilt = await run(textsBuild);
+    if (existsSync(textsBuild) && !(await run(textsBuild))) return 'The texts cannot be compiled';
     // Neither needs the other, and each leaves a core idle.
-    const built = areTextsBuilt && (await Promise.all([compile(), !existsSync(pagesBuild) || run(pagesBuild)]));
-    return built?.every(Boolean) ? undefined : 'The sources cannot be compiled';
+    const built = await Promise.all([compile(), !existsSync(pagesBuild) || run(pagesBuild)]);
+    return built.every(Boolean) ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`';
