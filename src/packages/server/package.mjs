@@ -18,6 +18,9 @@ const parts = [
     (name) => `dist/src/process/${name}.js`,
   ),
   'dist/src/platform/project-root.js',
+  ...readdirSync(join(root, 'src', 'texts'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `dist/src/texts/${file}`),
   'schema',
   'src/http/guides',
   'src/process/bin.mjs',
