@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { getOperationAST, parse } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
 import { parseOptions } from '../../graphql/limits.js';
 import type { SentMutation } from '../../graphql/preparation.js';
 import { parseIdempotencyKey, type SentResponse } from '../../platform/database/idempotency-store.js';
-import { sha256 } from '../../platform/digest.js';
 import { graphqlCodes } from '../../platform/errors.js';
 import { isObject } from '../../platform/is-object.js';
 import { respondOnce } from '../idempotency.js';
@@ -48,7 +48,7 @@ export async function executeOnce(
 ): Promise<SentResponse> {
   const key = parseIdempotencyKey(request.get(keyHeader) ?? '');
   // With the role: an actor whose role has changed does not get a response that this role must not see.
-  const fingerprint = sha256(JSON.stringify([context.actor, request.body]));
+  const fingerprint = hash('sha256', JSON.stringify([context.actor, request.body]));
   return context.db.atomically((db, tx) =>
     respondOnce({ key, fingerprint, isRefusal, isRateLimited }, context, tx, () => execute({ ...context, db })),
   );
