@@ -16,7 +16,6 @@ import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/pub
 import { createRateLimiter } from '../http/rate-limit.js';
 import { policyHeader, remainingHeader } from '../http/rate-limit-headers.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
-import { RequestQuota } from '../http/request-quota.js';
 import {
   hasRepeatedHost,
   openScope,
@@ -42,6 +41,7 @@ import type { Database } from '../platform/database/database.js';
 import { FailureLog } from '../platform/database/failure-log.js';
 import { isPause, trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
+import { RequestQuota } from '../platform/fairness.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';

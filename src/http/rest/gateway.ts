@@ -4,7 +4,7 @@ import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
-import { FairQueue } from '../../platform/fairness/fair-queue.js';
+import { FairQueue } from '../../platform/fairness.js';
 import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js';
 import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import type { BodyLimits } from '../request-body.js';
