@@ -7,11 +7,10 @@ import {
   senderOf,
   storeResponse,
 } from '../../platform/database/idempotency-store.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, type Outcome, resultsOf } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { BulkMode } from './bulk.input.js';
 import { type BulkAnswer, type BulkItem, toItemError } from './bulk.type.js';
-import { type Outcome, resultsOf } from './outcome.js';
 
 /** Items per transaction in the mode EACH. */
 const batchSize = 50;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { actorName } from '../../../outbox/actor.js';
+import { actorName } from '../../../outbox/change-log.js';
 import { isSameSecret } from '../../../platform/secrets.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
