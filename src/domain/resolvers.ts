@@ -7,10 +7,8 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { TimeConflictsResolver } from './booking/conflicts/time-conflicts.resolver.js';
 import { EventBookingsResolver } from './booking/events/event-bookings.resolver.js';
-import { ExternalOverlapResolver } from './booking/external-overlap.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
-import { EventOverlapsResolver, OverlapsResolver } from './booking/overlaps.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
@@ -78,9 +76,6 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CalendarSourceResolver,
   CalendarTargetResolver,
   ExternalBusyResolver,
-  ExternalOverlapResolver,
-  OverlapsResolver,
-  EventOverlapsResolver,
   ChangeResolver,
   ChangeSubscription,
   PublicBookingResolver,

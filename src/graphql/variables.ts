@@ -14,9 +14,8 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { RefusedItems } from '../domain/context.js';
-import { maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/accepted.js';
+import { isObject, maxListLength, maxTextLength, tooManyCharacters, tooManyItems } from '../platform/accepted.js';
 import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
-import { isObject } from '../platform/is-object.js';
 import { atRoot } from './input-reader.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { RateLimitPolicy } from '../platform/errors.js';
+import type { AccountQuota } from '../platform/fairness.js';
 import type { RateLimit } from './rate-limit.js';
-import type { AccountQuota } from './request-quota.js';
 
 /**
  * Returns the header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), which names the limits of requests:

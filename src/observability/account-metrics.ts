@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { AccountUsage, UsageMeasure } from '../platform/fairness/account-usage.js';
+import type { AccountUsage, UsageMeasure } from '../platform/fairness.js';
 
 /** The accounts that have a label of their own, by measure. The number of time series of a scrape is bounded by it. */
 const shownAccounts = 10;

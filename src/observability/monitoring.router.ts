@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Server } from 'node:http';
 import express, { type Request, Router } from 'express';
 import { refuseOtherMethods, unavailableHeaders } from '../http/http-errors.js';
 import type { Cell } from '../platform/cells/cell.js';
-import { sha256 } from '../platform/digest.js';
 import { build, version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 
@@ -67,7 +67,7 @@ export function cellsPage({ cell }: Readiness, isInternal: (request: Request) =>
     if (!read || !isInternal(request)) return next();
     const text = JSON.stringify(await read());
     response
-      .set({ ETag: `"${sha256(text)}"`, 'Cache-Control': 'no-cache' })
+      .set({ ETag: `"${hash('sha256', text)}"`, 'Cache-Control': 'no-cache' })
       .type('json')
       .send(text); // Express answers If-None-Match with 304.
   });

@@ -31,21 +31,3 @@ export const actorKinds = {
   public: 'a visitor of the public site',
   booking_link: 'a person by the secret link to a booking',
 } as const satisfies Record<Actor['kind'], string>;
-
-/** Returns the text for `created_by` and `updated_by`. */
-export function actorName(actor: Actor): string {
-  switch (actor.kind) {
-    case 'api_key':
-      return 'api';
-    case 'user':
-      return actor.name;
-    case 'partner':
-      return 'partner';
-    case 'background':
-      return 'background';
-    case 'public':
-      return 'public';
-    case 'booking_link':
-      return 'link';
-  }
-}

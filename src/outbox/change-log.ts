@@ -1,6 +1,5 @@
 import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
-import type { Values } from '../platform/database/row-writes.js';
 import {
   changedRecords,
   deletionsOf,
@@ -9,10 +8,11 @@ import {
   type NewRecord,
   type RowWrite,
   updatesOf,
+  type Values,
 } from '../platform/database/row-writes.js';
 import { currentTraceParent } from '../platform/tracing/tracer.js';
 import { mapYielding, stringifyYielding } from '../platform/yielding.js';
-import { actorName } from './actor.js';
+import { Actor } from './actor.js';
 import type { ChangedBy, ChangeName, ChangeRecords, LoggedRecord, Snapshot } from './recorded-change.js';
 
 interface ChangeScope {
@@ -275,4 +275,22 @@ function statementOf(insertions: readonly Insertion[], writes: readonly RowWrite
 /** Returns the `booking` of `booking.confirmed`. */
 function objectTypeOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
+}
+
+/** Returns the text for `created_by` and `updated_by`. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case 'api_key':
+      return 'api';
+    case 'user':
+      return actor.name;
+    case 'partner':
+      return 'partner';
+    case 'background':
+      return 'background';
+    case 'public':
+      return 'public';
+    case 'booking_link':
+      return 'link';
+  }
 }

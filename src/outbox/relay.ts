@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.js';
 import type { Session } from '../platform/database/session.js';
 import { isWritableAccount } from '../platform/database/writable-account.js';
-import { Semaphore } from '../platform/fairness/fair-queue.js';
+import { Semaphore } from '../platform/fairness.js';
 import { RepeatedErrors } from '../platform/repeated-errors.js';
 import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { argon2id, hash, verify } from 'argon2';
 import { isCommonPassword } from './common-passwords.js';
 import { type FieldErrors, RateLimitError } from './errors.js';
-import { FairQueue, QueueRefusal } from './fairness/fair-queue.js';
+import { FairQueue, QueueRefusal } from './fairness.js';
 import { textKey } from './text.js';
 
 /** Characters of a user's password. The maximum bounds the work of the hash. */

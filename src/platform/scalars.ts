@@ -1,5 +1,5 @@
 import { GraphQLScalarType } from 'graphql';
-import { isObject } from './is-object.js';
+import { isObject } from './accepted.js';
 import { isStorable, isStorableJson, trimEnd } from './text.js';
 import { parseInstant } from './time/instant-input.js';
 import { parsePlainDate } from './time/plain-date.js';

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import type { RefusedAccess, RequestContext } from '../domain/context.js';
@@ -16,7 +17,6 @@ import { bookingAssetsRouter, bookingPageRouter, embedRouter } from '../http/pub
 import { createRateLimiter } from '../http/rate-limit.js';
 import { policyHeader, remainingHeader } from '../http/rate-limit-headers.js';
 import { createRequestAuthenticator } from '../http/request-authentication.js';
-import { RequestQuota } from '../http/request-quota.js';
 import {
   hasRepeatedHost,
   openScope,
@@ -42,13 +42,13 @@ import type { Database } from '../platform/database/database.js';
 import { FailureLog } from '../platform/database/failure-log.js';
 import { isPause, trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
+import { RequestQuota } from '../platform/fairness.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
 import type { Clock } from '../platform/time/clock.js';
 import { currentWork } from '../platform/tracing/tracer.js';
 import { asyncApi } from './async-api.js';
 import { type Config, sendingChannels } from './config.js';
-import { Drain } from './drain.js';
 import { openApi } from './open-api.js';
 
 export interface AppDependencies {
@@ -394,4 +394,42 @@ function accountReader(operations: ReadonlyMap<string, Operation>): (context: Re
     const { client = 'null' } = await operation.execute(context, {});
     return JSON.parse(client);
   };
+}
+
+/** In milliseconds. A client that uses its connection sends its next request sooner. */
+const idleTimeout = 500;
+
+/** In milliseconds. After this, connections of clients that send or read too slowly are closed. */
+const drainTimeout = 10_000;
+
+/** Ends an HTTP server without breaking the connections of clients that are using them. */
+class Drain {
+  readonly #server: Server;
+  readonly #responses = new Set<ServerResponse>();
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Call it for the response of each request, before anything is written. */
+  watch(response: ServerResponse): void {
+    this.#responses.add(response);
+    response.shouldKeepAlive &&= this.#server.listening;
+    response.once('close', () => this.#responses.delete(response));
+  }
+
+  /**
+   * Accepts no new connections. What has begun is answered with `Connection: close`, and so is a request that is on its way
+   * on a kept connection. `close` of an HTTP server would reset that connection. Resolves once all connections are closed.
+   */
+  async end(): Promise<void> {
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
+    for (const response of this.#responses) response.shouldKeepAlive = false;
+    // Also closes connections whose current response had already announced to keep them, once it has ended.
+    const closeIdle = setInterval(() => this.#server.closeIdleConnections(), idleTimeout);
+    const closeAll = setTimeout(() => this.#server.closeAllConnections(), drainTimeout);
+    await closed;
+    clearInterval(closeIdle);
+    clearTimeout(closeAll);
+  }
 }

@@ -3,11 +3,11 @@ import { isEmail } from '../domain/account/account.rules.js';
 import type { MailSettings, SendingChannels } from '../domain/context.js';
 import type { MessagesPerDay } from '../domain/messaging/delivery/message-quota.actions.js';
 import type { RateLimit } from '../http/rate-limit.js';
-import type { AccountQuota } from '../http/request-quota.js';
 import type { TracingSettings } from '../observability/open-telemetry.js';
 import { publicAddress, withoutAddress } from '../platform/addresses.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
+import type { AccountQuota } from '../platform/fairness.js';
 import { stripeApi } from '../platform/payments/stripe.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import {

@@ -1,4 +1,4 @@
-import { isObject } from '../platform/is-object.js';
+import { isObject } from '../platform/accepted.js';
 import { type ApiAccess, ApiError, accessOf, callApi } from './client/api-client.js';
 import { endOfChanges, followChanges } from './client/follow-changes.js';
 import { type Trigger, triggers } from './client/trigger-steps.js';

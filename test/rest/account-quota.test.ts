@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { waitingPerRequest } from '../../src/http/request-quota.js';
+import { waitingPerRequest } from '../../src/platform/fairness.js';
 import { createBookableService } from '../support/catalog.js';
 import { holdLock } from '../support/held-lock.js';
 import { readMetrics } from '../support/metrics.js';

@@ -1,4 +1,4 @@
-import { validateRanges } from '../../src/platform/range.js';
+import { validateRanges } from '../../src/platform/accepted.js';
 
 it.each([
   [{ above: 0 }, 1, undefined],

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../src/platform/fairness/fair-queue.js';
+import { Semaphore } from '../../src/platform/fairness.js';
 
 /** Tasks that end when they are told to. */
 class Tasks {

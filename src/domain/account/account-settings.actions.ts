@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '../../outbox/change-log.js';
 import { ClientNetworks } from '../../platform/client-networks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { sha256 } from '../../platform/digest.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toStoredImage, validateImage } from '../image/image.rules.js';
@@ -148,7 +148,7 @@ function toNumbers({ verification, slotGeneration }: Pick<AccountInput, 'verific
 async function changeLogo(tx: AccountTransaction, account: Account, { logo, removeLogo }: AccountInput): Promise<void> {
   if (logo instanceof Uint8Array) {
     const image = toStoredImage(logo);
-    account.logo = sha256(image.bytes);
+    account.logo = hash('sha256', image.bytes);
     await storeLogo(tx, account.logo, image);
   } else if (logo === null || removeLogo) {
     account.logo = null;

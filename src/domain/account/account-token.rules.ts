@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { sha256 } from '../../platform/digest.js';
+import { hash, randomBytes } from 'node:crypto';
 
 const tokenForm = /^(\d{1,9})-([\w-]{43})$/;
 
@@ -13,11 +12,11 @@ export interface AccountToken {
 
 export function createAccountToken(accountId: number): AccountToken {
   const secret = randomBytes(32).toString('base64url');
-  return { token: `${accountId}-${secret}`, hash: sha256(secret) };
+  return { token: `${accountId}-${secret}`, hash: hash('sha256', secret) };
 }
 
 /** Parses a token into its account and the hash that is stored. Returns undefined if it is invalid. */
 export function parseAccountToken(token: string): { accountId: number; hash: string } | undefined {
   const [, accountId, secret] = tokenForm.exec(token) ?? [];
-  return accountId && secret ? { accountId: Number(accountId), hash: sha256(secret) } : undefined;
+  return accountId && secret ? { accountId: Number(accountId), hash: hash('sha256', secret) } : undefined;
 }

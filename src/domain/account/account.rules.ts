@@ -1,13 +1,12 @@
 import { domainToASCII } from 'node:url';
 import { iso31661 } from 'iso-3166/1.js';
 import { changeLogDays } from '../../outbox/trim-change-log.js';
-import { accepted, isColour, mustBeOneOf } from '../../platform/accepted.js';
+import { accepted, isColour, mustBeOneOf, validateRanges } from '../../platform/accepted.js';
 import { isOrigin } from '../../platform/addresses.js';
 import { normaliseNetwork } from '../../platform/client-networks.js';
 import { isCurrency } from '../../platform/currencies.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { languages } from '../../platform/language.js';
-import { validateRanges } from '../../platform/range.js';
 import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { isZone } from '../../platform/time/zone.js';

@@ -3,9 +3,8 @@ import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { addDays } from '../../platform/time/plain-date.js';
 import { type RequestContext, today } from '../context.js';
+import { byId, byText, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byText, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { ApiKey, ApiKeyConnection } from './api-key.entity.js';
 import { UserRole } from './permissions.rules.js';
 

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../outbox/actor.js';
 import { mustBeOneOf } from '../../platform/accepted.js';
-import { sha256 } from '../../platform/digest.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import { validateNetworks, validateOrigins } from './account.rules.js';
 import { isGranted, type Permission, permissionNames, toEnumName } from './permissions.rules.js';
@@ -28,7 +27,7 @@ export function parseAccountId(key: string): number | undefined {
 
 /** Hashes a key for storage. A fast digest is enough, because a key has 256 random bits. */
 export function hashApiKey(key: string): string {
-  return sha256(key);
+  return hash('sha256', key);
 }
 
 interface KeyAttributes {

@@ -1,8 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import { Field, InputType, Int } from 'type-graphql';
+import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { ApiRequest, ApiRequestConnection } from './api-request.entity.js';
 
 const requestOrder = createListOrder('ApiRequestOrder', { ID: byId }, 'ID_DESC');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../../platform/digest.js';
+import { isSameSecret } from '../../platform/secrets.js';
 import type { AccountAttributes } from '../context.js';
 
 type Owner = Pick<AccountAttributes, 'linkSecret'>;

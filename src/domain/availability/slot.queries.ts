@@ -9,16 +9,23 @@ import { closedDates } from '../account/closed-dates.js';
 import { isVisitor, type RequestContext, type SlotBudget, today } from '../context.js';
 import { readList } from '../records/list.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
+import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
-import { BookingType, type Service } from '../service/service.entity.js';
-import { getService } from '../service/service.queries.js';
+import { BookingType, Service } from '../service/service.entity.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
 import { buffersOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
-import { readSchedules, readSchedulesAt, type ScheduledResource } from './schedule.queries.js';
+import {
+  generationOf,
+  readForSlots,
+  readSchedules,
+  readSchedulesAt,
+  type ScheduledResource,
+  timeOf,
+} from './schedule.queries.js';
 import {
   type AvailableDate,
   AvailableDateConnection,
@@ -37,7 +44,6 @@ import {
   type SlotLength,
   validateIntervals,
 } from './slot-intervals.rules.js';
-import { generationOf, readForSlots, timeOf } from './slot-schedules.queries.js';
 import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
@@ -244,7 +250,7 @@ async function findSlots(
   maxEvents?: number,
 ): Promise<FoundSlots> {
   const { serviceId, moving, allLengths } = request;
-  const service = await getService(context, serviceId);
+  const service = await getVisible(context, Service, serviceId);
   const resourceIds = request.selectedResources?.length ? request.selectedResources : undefined;
   if (resourceIds) await checkSelection(context, resourceIds);
   const intervals = request.intervals ?? 1;

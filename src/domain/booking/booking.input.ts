@@ -3,9 +3,15 @@ import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { DescribedBy } from '../records/attributes.js';
-import { byCreation, byInstant, byOptionalInstant, byUpdate, createListOrder } from '../records/list-order.js';
+import {
+  byCreation,
+  byInstant,
+  byOptionalInstant,
+  byUpdate,
+  createListOrder,
+  RecordFilter,
+} from '../records/list.input.js';
 import { During } from '../records/period.input.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { Booking, BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 

@@ -2,16 +2,15 @@ import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
 import { notFound } from '../../platform/errors.js';
-import { sqlStates } from '../booking-states.js';
+import { BookingState, ongoingStates, sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
-import { getEvent } from '../event/event.queries.js';
+import { Event } from '../event/event.entity.js';
 import { Person } from '../person/person.entity.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import { validPeriod } from '../records/period.input.js';
-import { Booking, BookingConnection, BookingState } from './booking.entity.js';
+import { getVisible } from '../records/record.rules.js';
+import { Booking, BookingConnection } from './booking.entity.js';
 import { BookingFilter, BookingScope, bookingOrder } from './booking.input.js';
-import { countByDay } from './booking-counts.queries.js';
-import { type ListedStates, listedStates } from './listed-states.rules.js';
 import { isHold } from './states/booking-state.rules.js';
 
 /** Returns a booking in any state, including deleted. @throws DomainError NOT_FOUND */
@@ -63,7 +62,7 @@ export async function listBookingsOfEvent(
   eventId: number,
   request: ListRequest<BookingFilter>,
 ): Promise<BookingConnection> {
-  await getEvent(context, eventId);
+  await getVisible(context, Event, eventId);
   const filter = { ...request.filter, eventId: [eventId] };
   return readList(context, bookingList, { name: 'bookingsOfEvent', ...request, filter });
 }
@@ -107,4 +106,114 @@ function stateCondition({ states, areActive }: ListedStates, now: Date): FilterQ
   const others = Object.values(BookingState).filter((state) => !states.includes(state));
   if (others.length === 0) return {};
   return { state: others.length < states.length ? { $nin: others } : { $in: [...states] } };
+}
+
+/** The states of the bookings in a list. */
+export interface ListedStates {
+  states: readonly BookingState[];
+  /** Whether expired holds are left out. */
+  areActive: boolean;
+}
+
+/** The states that both the filter and its scope include (spec, Bookings; contract of lists). */
+export function listedStates(filter: BookingFilter): ListedStates {
+  const { states, areActive } = statesOfScope(filter);
+  const { state: requested } = filter;
+  return { states: requested ? states.filter((state) => requested.includes(state)) : states, areActive };
+}
+
+const { AWAITING_CONFIRMATION, DECLINED, CANCELLED, DELETED } = BookingState;
+const allStates = Object.values(BookingState);
+
+function statesOfScope(filter: BookingFilter): ListedStates {
+  switch (filter.scope ?? BookingScope.DEFAULT) {
+    case BookingScope.DEFAULT:
+      return defaultStates(filter);
+    case BookingScope.ACTIVE:
+    case BookingScope.UPCOMING:
+    case BookingScope.NO_STATUS:
+      return { states: ongoingStates, areActive: true };
+    case BookingScope.UNCONFIRMED:
+      return { states: [AWAITING_CONFIRMATION], areActive: false };
+    case BookingScope.VISIBLE:
+      return { states: [...ongoingStates, DECLINED, CANCELLED], areActive: true };
+    case BookingScope.ALL:
+      return { states: allStates, areActive: false };
+  }
+}
+
+function defaultStates(filter: BookingFilter): ListedStates {
+  if (filter.state) return { states: allStates, areActive: false };
+  const isNarrowed = filter.resourceId ?? filter.personId ?? filter.start ?? filter.end ?? filter.during;
+  return isNarrowed
+    ? { states: allStates.filter((state) => state !== DELETED), areActive: false }
+    : { states: ongoingStates, areActive: true };
+}
+
+/** The instant by whose day bookings are counted: their start or their last change. */
+type Dimension = 'booked_from' | 'updated_at';
+
+interface Instants {
+  dimension: Dimension;
+  /** The earliest instant; undefined for all. */
+  from: Date | undefined;
+}
+
+/**
+ * Counts the bookings that match a filter from the counts by day of `0033-booking-counts`. It takes 0.2 µs per day and
+ * 0.35 µs per change that is not compacted, 500 on the average (`count_booking`), and reads only the bookings of the first
+ * day and recently expired holds.
+ *
+ * @returns undefined if the filter has conditions that the counts by day do not cover
+ */
+export async function countByDay(
+  context: RequestContext,
+  filter: BookingFilter,
+  now: Date,
+): Promise<number | undefined> {
+  const range = instantsOf(filter, now);
+  if (!range) return undefined;
+  const { states, areActive } = listedStates(filter);
+  const [row] = await context.db.query<{ count: number }>(statementFor(range.dimension), [
+    range.from ?? '-infinity',
+    states,
+    areActive ? now : '-infinity',
+  ]);
+  return row?.count;
+}
+
+/** The range of a filter; undefined if the filter has conditions other than one range and states. */
+function instantsOf(filter: BookingFilter, now: Date): Instants | undefined {
+  const { scope, state: _, start, since, ...others } = filter;
+  if (scope === BookingScope.NO_STATUS || Object.values(others).some((value) => value != null)) return undefined;
+  const starts = [start, scope === BookingScope.UPCOMING ? now : undefined].filter((instant) => instant != null);
+  if (!since) return { dimension: 'booked_from', from: latest(starts) };
+  return starts.length === 0 ? { dimension: 'updated_at', from: since } : undefined;
+}
+
+function latest(instants: Date[]): Date | undefined {
+  return instants.toSorted((a, b) => b.getTime() - a.getTime())[0];
+}
+
+/**
+ * A single statement, so that everything is read from one snapshot. The `order by` of the first day makes the planner
+ * choose the index with that order: without statistics, every index that begins with the account has the same cost.
+ *
+ * The instant is a subquery to hide its value from the planner, so that PostgreSQL keeps the plan. With the value, it
+ * planned each time, in 0.7 of 1 ms.
+ */
+function statementFor(dimension: Dimension): string {
+  const instant = '(select $2::timestamptz)';
+  const day = `(${instant} at time zone 'UTC')::date`;
+  return `select (
+    (select coalesce(sum(count), 0) from booking_count where account_id = $1
+        and dimension = '${dimension}' and day > ${day} and state = any ($3::text[]))
+    + (select coalesce(sum(change), 0) from booking_count_change where account_id = $1
+        and ${dimension}_day > ${day} and state = any ($3::text[]))
+    + (select count(*) from (select from booking where account_id = $1 and state = any ($3::text[])
+        and ${dimension} >= ${instant} and ${dimension} < (${day} + 1)::timestamp at time zone 'UTC'
+        order by ${dimension}, id) as first_day)
+    - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
+        and state = any ($3::text[]) and coalesce(expires_at, 'infinity') <= $4::timestamptz and ${dimension} >= ${instant})
+  )::integer as count`;
 }

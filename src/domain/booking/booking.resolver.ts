@@ -1,10 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
+import { findBookingsThatOverlap } from '../calendar-source/external-busy.queries.js';
 import type { RequestContext } from '../context.js';
-import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ComputedField, createContextLoader } from '../records/computed-field.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { selectJoins } from '../records/selection.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from './booking.input.js';
@@ -17,6 +18,7 @@ import {
 } from './booking.queries.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 import { createBooking } from './placing/create-bookings.actions.js';
+import { readOverlaps, showsOverlaps } from './placing/overlaps.queries.js';
 import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
 import { changeAtRevision } from './states/booking-lock.actions.js';
@@ -32,6 +34,9 @@ import {
 import { isActive } from './states/booking-state.rules.js';
 
 type BookingResult = Promise<Booking>;
+
+const loadOverlaps = createContextLoader<Booking[], Booking[]>(readOverlaps, []);
+const loadExternalOverlap = createContextLoader(findBookingsThatOverlap, false);
 
 @Resolver(() => Booking)
 export class BookingResolver {
@@ -216,6 +221,24 @@ export class BookingResolver {
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
   active(booking: Booking, { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
+  }
+
+  @ComputedField(() => [Booking], {
+    nullable: true,
+    complexity: listCost(2),
+    description:
+      'The other active bookings of its person at the same time with another resource, by time. Null if `personOverlaps` of the account is `OFF`, and for visitors.',
+  })
+  overlappingBookings({ id }: Booking, context: RequestContext): Promise<Booking[]> | null {
+    return showsOverlaps(context) ? loadOverlaps(context, id) : null;
+  }
+
+  @ComputedField(() => Boolean, {
+    description:
+      'Whether a calendar of another program has an entry at its time, as it was last read: the booking ignored it, or the entry came later. False for bookings of events.',
+  })
+  overlapsExternalBusy({ id }: Booking, context: RequestContext): Promise<boolean> {
+    return loadExternalOverlap(context, id);
   }
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { clientNetwork } from '../../platform/addresses.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import {
@@ -6,12 +7,10 @@ import {
   senderOf,
   storeResponse,
 } from '../../platform/database/idempotency-store.js';
-import { sha256 } from '../../platform/digest.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError, type Outcome, resultsOf } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { BulkMode } from './bulk.input.js';
 import { type BulkAnswer, type BulkItem, toItemError } from './bulk.type.js';
-import { type Outcome, resultsOf } from './outcome.js';
 
 /** Items per transaction in the mode EACH. */
 const batchSize = 50;
@@ -57,7 +56,8 @@ export async function executeBulk<Item, Decision, Result>(
 ): Promise<BulkAnswer<Result>> {
   const key = typeof call.idempotencyKey === 'string' ? parseIdempotencyKey(call.idempotencyKey) : undefined;
   const refused = [...(context.refusedItems ?? [])].map(([index, { fields }]) => [index, fields]);
-  const fingerprint = key && sha256(JSON.stringify([call.operation, call.mode, call.options, call.items, refused]));
+  const fingerprint =
+    key && hash('sha256', JSON.stringify([call.operation, call.mode, call.options, call.items, refused]));
   const size = call.mode === BulkMode.ALL || call.isAtomic ? Math.max(1, call.items.length) : batchSize;
   const items: BulkItem<Result>[] = [];
   for (let first = 0; first < call.items.length; first += size) {

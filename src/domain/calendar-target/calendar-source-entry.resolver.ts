@@ -3,8 +3,7 @@ import { RequiresPermission } from '../account/permissions.rules.js';
 import { CalendarSource } from '../calendar-source/calendar-source.entity.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import {
   CalendarEntryState,
   CalendarSourceEntry,

@@ -1,5 +1,6 @@
 import { ArgsType, type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
-import { actorKinds, actorName } from '../../outbox/actor.js';
+import { actorKinds } from '../../outbox/actor.js';
+import { actorName } from '../../outbox/change-log.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';

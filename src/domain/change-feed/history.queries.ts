@@ -9,9 +9,8 @@ import type { AccountRecord } from '../../platform/database/account-record.entit
 import { invalid, notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { visibleChanges } from '../entities.js';
+import { InstantRange, type PageRequest, type Slice, toSlice, validRange } from '../records/list.input.js';
 import { formatListCursor, parseListCursor } from '../records/list.js';
-import { type PageRequest, type Slice, toSlice } from '../records/page.input.js';
-import { InstantRange, validRange } from '../records/record-filter.input.js';
 import { batchOf } from '../records/related-records.js';
 import { type Change, ChangeConnection, showChanges } from './change-feed.type.js';
 

@@ -22,7 +22,7 @@ import { Booking } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { Person } from '../person/person.entity.js';
-import { PageArguments, RelatedListArguments } from '../records/page.input.js';
+import { PageArguments, RelatedListArguments } from '../records/list.input.js';
 import { isRelation } from '../records/reference.js';
 import { ChangeConnection } from './change-feed.type.js';
 import { ChangeFilter, HistoryOrder, listHistory, relatedHistory } from './history.queries.js';

@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -15,7 +16,6 @@ import {
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { listCost } from '../../platform/list-cost.js';
-import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';

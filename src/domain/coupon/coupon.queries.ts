@@ -1,9 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType } from 'type-graphql';
+import { byId, byText, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { During, validPeriod } from '../records/period.input.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { Coupon, CouponConnection } from './coupon.entity.js';
 
 const couponOrder = createListOrder(

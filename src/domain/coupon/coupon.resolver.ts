@@ -1,8 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { couponWrites } from './coupon.actions.js';
 import { Coupon, CouponConnection, CouponInput } from './coupon.entity.js';

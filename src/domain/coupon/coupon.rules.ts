@@ -1,5 +1,5 @@
+import { validateRanges } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateRanges } from '../../platform/range.js';
 import { formatDecimal } from '../../platform/scalars.js';
 import { type Amount, roundQuotient, toAmount, unit } from '../money.rules.js';
 import { validateAttributes } from '../records/attributes.js';

@@ -2,11 +2,9 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType, Int } from 'type-graphql';
 import { Instant, Uuid } from '../../platform/scalars.js';
 import { isVisitor, type RequestContext } from '../context.js';
+import { byId, byInstant, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During, validPeriod } from '../records/period.input.js';
-import { requireVisible } from '../records/record.rules.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { Event, EventConnection } from './event.entity.js';
 
 const eventOrder = createListOrder(
@@ -29,11 +27,6 @@ export class EventFilter extends RecordFilter {
   @Field(() => Instant, { nullable: true, description: 'Returns events changed at or after this instant.' })
   since?: Date | null;
   @Field(() => Uuid, { nullable: true, description: 'Returns events of this series.' }) collectionId?: string | null;
-}
-
-/** Returns an event, also a deleted one unless the actor is a visitor. @throws DomainError NOT_FOUND */
-export async function getEvent(context: RequestContext, id: number): Promise<Event> {
-  return requireVisible(context, await context.db.get(Event, id));
 }
 
 /** Active events. Visitors get only published ones. */

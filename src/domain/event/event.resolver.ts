@@ -1,18 +1,18 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
+import { getVisible } from '../records/record.rules.js';
 import { createEvent } from './event.actions.js';
 import { Event, EventConnection, EventInput } from './event.entity.js';
-import { EventFilter, eventList, getEvent } from './event.queries.js';
+import { EventFilter, eventList } from './event.queries.js';
 
 @Resolver(() => Event)
 export class EventResolver {
   @RequiresPermission('read')
   @Query(() => Event, { description: 'One event, deleted or not.' })
   event(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Event> {
-    return getEvent(context, id);
+    return getVisible(context, Event, id);
   }
 
   @RequiresPermission('read')

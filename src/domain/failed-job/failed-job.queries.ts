@@ -1,8 +1,14 @@
 import { Field, InputType } from 'type-graphql';
 import type { Database } from '../../platform/database/database.js';
+import {
+  byId,
+  byInstant,
+  createListOrder,
+  InstantRange,
+  instantConditions,
+  RecordFilter,
+} from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byInstant, createListOrder } from '../records/list-order.js';
-import { InstantRange, instantConditions, RecordFilter } from '../records/record-filter.input.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 
 const failedJobOrder = createListOrder(

@@ -1,8 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { restartFailedJob } from './failed-job.actions.js';
 import { FailedJob, FailedJobConnection } from './failed-job.entity.js';
 import { FailedJobFilter, failedJobList } from './failed-job.queries.js';

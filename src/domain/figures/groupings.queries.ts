@@ -4,7 +4,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import { weekdayName } from '../../platform/time/localized.js';
 import { formatWallTime } from '../../platform/time/wall-time.js';
 import { BookingStatus } from '../booking/booking.entity.js';
-import { listedStates } from '../booking/listed-states.rules.js';
+import { listedStates } from '../booking/booking.queries.js';
 import type { BookingState } from '../booking-states.js';
 import { Category } from '../category/category.entity.js';
 import type { RequestContext } from '../context.js';

@@ -3,9 +3,8 @@ import { Field, InputType, Int } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codeKey, withCode } from '../../platform/text.js';
 import { today } from '../context.js';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byUpdate, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { GiftCard, GiftCardConnection } from './gift-card.entity.js';
 
 /** Conditions that must all hold. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { type Range, validateRanges } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { type Range, validateRanges } from '../../platform/range.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Amount, toAmount, unit } from '../money.rules.js';
 import type { GiftCard } from './gift-card.entity.js';

@@ -1,7 +1,6 @@
 import { type Role, roles } from '../../outbox/actor.js';
-import { tooManyItems } from '../../platform/accepted.js';
+import { isObject, tooManyItems } from '../../platform/accepted.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { isObject } from '../../platform/is-object.js';
 import type { Claims } from '../../platform/open-id/id-token.js';
 import { isSafeUrl } from '../../platform/outbound/guarded-fetch.js';
 import { cleanAttribute } from '../../platform/text.js';

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
+import { isObject } from '../../platform/accepted.js';
 import { Encryption, EncryptionError } from '../../platform/encryption.js';
-import { isObject } from '../../platform/is-object.js';
 import type { SignInChecks } from '../../platform/open-id/open-id-providers.js';
 
 /**

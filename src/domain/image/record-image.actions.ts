@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
-import { sha256 } from '../../platform/digest.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import type { NewImage } from './image.argument.js';
@@ -70,7 +70,7 @@ export async function changeImage(
   }
   rejectIfAny(validateImage('image', file));
   const { type, bytes } = toStoredImage(file);
-  record.image = sha256(bytes);
+  record.image = hash('sha256', bytes);
   await tx.query(
     `insert into record_image (account_id, owner, owner_id, digest, type, bytes)
      values ($1, $2, $3, $4, $5, decode($6, 'base64'))

@@ -6,10 +6,9 @@ import { accountAddress, queueBuiltInMessage } from '../messaging/delivery/messa
 import { toDecimal } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import type { Order } from './order.entity.js';
-import { balanceDue } from './order.rules.js';
+import { balanceDue, refundableAmount } from './order.rules.js';
 import { readSoldItems } from './order-settlement.actions.js';
 import { type NotificationText, paidOrderText } from './order-texts.rules.js';
-import { refundableAmount } from './payment.rules.js';
 
 /** Queues a message to the account about an order, by the channels of its notifications. */
 export async function notifyAccount(

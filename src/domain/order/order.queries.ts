@@ -3,9 +3,8 @@ import type { AccountDatabase } from '../../platform/database/account-database.j
 import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createContextLoader } from '../records/computed-field.js';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byUpdate, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import {
   Order,
   OrderConnection,

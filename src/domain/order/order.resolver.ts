@@ -6,8 +6,7 @@ import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { toDecimal } from '../money.rules.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { Order, OrderConnection, OrderLineItem, OrderLineItemConnection, OrderPayment } from './order.entity.js';
 import {
   loadIssuedGiftCards,
@@ -19,8 +18,7 @@ import {
   orderLineItemList,
   orderList,
 } from './order.queries.js';
-import { balanceDue, priceAfterDiscount } from './order.rules.js';
-import { refundableAmount } from './payment.rules.js';
+import { balanceDue, priceAfterDiscount, refundableAmount } from './order.rules.js';
 import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 
 @Resolver(() => Order)

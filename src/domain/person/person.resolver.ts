@@ -2,8 +2,7 @@ import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { bulkCost } from '../bulk/bulk.type.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { ImportedPeople, ImportPeopleArguments, importPeople } from './import-people.actions.js';
 import { PerishableToken, sendPerishableToken, verifyPerishableToken } from './perishable-token.actions.js';
 import {

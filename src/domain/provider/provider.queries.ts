@@ -1,9 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import { Field, InputType, Int } from 'type-graphql';
+import { byId, byPriority, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byPriority, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { Provider, ProviderConnection } from './provider.entity.js';
 
 const providerOrder = createListOrder('ProviderOrder', { ID: byId, PRIORITY: byPriority }, 'ID');

@@ -1,8 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { providerWrites } from './provider.actions.js';
 import { Provider, ProviderConnection, ProviderInput } from './provider.entity.js';

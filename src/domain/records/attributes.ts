@@ -1,11 +1,10 @@
 import { type ClassType, Field, getMetadataStorage, InputType } from 'type-graphql';
-import { maxTextLength, tooManyCharacters } from '../../platform/accepted.js';
+import { maxTextLength, tooManyCharacters, validateRanges } from '../../platform/accepted.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { rangesOf } from '../../platform/database/columns.js';
 import { EndOfValidity, isEndOfValidity } from '../../platform/end-of-validity.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import { validateRanges } from '../../platform/range.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
 import { zoneOf } from '../../platform/time/zone.js';
 import { referencesOf } from './reference.js';

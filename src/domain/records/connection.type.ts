@@ -1,6 +1,6 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { itemsCost, listCost, maxPageLength } from '../../platform/list-cost.js';
-import type { Slice } from './page.input.js';
+import type { Slice } from './list.input.js';
 
 /** The cost of a list without pages: that of the longest page, because nothing bounds its length. */
 export const unpagedListCost = listCost(({ first }) => (typeof first === 'number' ? first : maxPageLength));

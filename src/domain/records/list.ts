@@ -1,13 +1,24 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
-import type { ClassType } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { ComplexityEstimator } from 'graphql-query-complexity';
+import { Arg, Args, type ClassType, Ctx, Info, Query } from 'type-graphql';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { areKeyValuesOf, type KeyValue, keyValuesOf } from '../../platform/database/key-order.js';
 import type { Join } from '../../platform/database/related-rows.js';
+import { MayReadReplica } from '../../platform/replica-use.js';
 import type { RequestContext } from '../context.js';
-import type { ConnectionClass, NodeSource } from './connection.type.js';
-import type { ListOrder } from './list-order.js';
-import { type PageRequest, type Slice, toSlice } from './page.input.js';
-import { type RecordFilter, recordConditions } from './record-filter.input.js';
+import { type ConnectionClass, type NodeSource, unpagedListCost } from './connection.type.js';
+import {
+  CursorArguments,
+  type ListOrder,
+  PageArguments,
+  type PageRequest,
+  type RecordFilter,
+  recordConditions,
+  type Slice,
+  toSlice,
+} from './list.input.js';
+import { selectNodeJoins } from './selection.js';
 
 /** A list of the records of an entity: how it is filtered, ordered and read, at the root and as a list of an object. */
 export interface List<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object> {
@@ -137,4 +148,55 @@ function decode(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+interface ListQueryOptions {
+  description: string;
+  /** Whether the list is returned whole unless the request limits it. By default it has pages. */
+  isWhole?: boolean;
+  /** By default a whole list costs as much as the longest page. */
+  complexity?: ComplexityEstimator;
+}
+
+/**
+ * Declares a method of a resolver as a list at the root: `@ListQuery(couponList, { description }) coupons(context,
+ * request)`. The GraphQL field has the filter, the orders and the page of the list, and the arguments that the method
+ * declares after `request`.
+ */
+export function ListQuery<Node extends AccountRecord, Filter extends RecordFilter, Connection extends object>(
+  list: List<Node, Filter, Connection>,
+  { isWhole = false, ...options }: ListQueryOptions,
+) {
+  return <Own extends unknown[], Read extends Connection | Promise<Connection>>(
+    prototype: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<(context: RequestContext, request: ListRequest<Filter>, ...own: Own) => Read>,
+  ): void => {
+    const { value: method } = descriptor;
+    if (!method) throw new Error(`${name} is not a method`);
+    Query(() => list.connection, { ...(isWhole && { complexity: unpagedListCost }), ...options })(
+      prototype,
+      name,
+      descriptor,
+    );
+    MayReadReplica('preferred')(prototype, name, descriptor);
+    // type-graphql passes the parameters in the order of these numbers. The method's own begin at 2.
+    Args(() => (isWhole ? CursorArguments : PageArguments))(prototype, name, -1);
+    Arg('order', () => list.order.type, { defaultValue: list.order.default })(prototype, name, -2);
+    Arg('filter', () => list.filter, { defaultValue: {} })(prototype, name, -3);
+    Ctx()(prototype, name, 0);
+    Info()(prototype, name, 1);
+    const value = (
+      filter: Filter,
+      order: string,
+      given: PageRequest,
+      context: RequestContext,
+      info: GraphQLResolveInfo,
+      ...own: Own
+    ): Read => {
+      const page = isWhole ? { ...given, perPage: null } : given;
+      return method(context, { filter, order, page, joins: selectNodeJoins(info) }, ...own);
+    };
+    Object.assign(descriptor, { value });
+  };
 }

@@ -1,3 +1,5 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';
 
@@ -11,8 +13,13 @@ export function isVisible(context: RequestContext, { active, published = true }:
   return !isVisitor(context) || (active && published);
 }
 
-/** Returns the record if the actor may see it. @throws DomainError NOT_FOUND */
-export function requireVisible<Entity extends Publishable>(context: RequestContext, record: Entity): Entity {
+/** Returns a record. Visitors do not see inactive and unpublished ones. @throws DomainError NOT_FOUND */
+export async function getVisible<Entity extends AccountRecord & Publishable>(
+  context: RequestContext,
+  entity: EntityClass<Entity>,
+  id: number,
+): Promise<Entity> {
+  const record = await context.db.get(entity, id);
   if (!isVisible(context, record)) throw notFound();
   return record;
 }

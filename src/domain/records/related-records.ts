@@ -8,9 +8,8 @@ import { notFound } from '../../platform/errors.js';
 import { defaultPageLength } from '../../platform/list-cost.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { ComputedField, createContextLoader } from './computed-field.js';
+import { type RecordFilter, RelatedListArguments, type Slice } from './list.input.js';
 import { cursorsOf, type List, type ListRequest, sliceOf, whereOf } from './list.js';
-import { RelatedListArguments, type Slice } from './page.input.js';
-import type { RecordFilter } from './record-filter.input.js';
 import { isRelation, referencesOf } from './reference.js';
 import { selectNodeJoins } from './selection.js';
 

@@ -1,6 +1,6 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, invalid, rejectIfAny, resultsOf } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking } from '../booking/booking.entity.js';
@@ -18,7 +18,6 @@ import { type DecidedUpdate, decideUpdates, saveUpdates } from '../booking/placi
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import { ongoingStates } from '../booking-states.js';
-import { resultsOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignEvent, validateEventReferences } from '../event/event.actions.js';
 import { Event, type EventInput } from '../event/event.entity.js';

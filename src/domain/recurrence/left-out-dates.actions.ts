@@ -1,12 +1,11 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid } from '../../platform/errors.js';
+import { invalid, requireResult } from '../../platform/errors.js';
 import { Booking } from '../booking/booking.entity.js';
 import type { BookingInput, CreateOptions } from '../booking/booking.input.js';
 import { placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { ongoingStates } from '../booking-states.js';
-import { requireResult } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { prepareNewEvent } from '../event/event.actions.js';
 import { Event, type EventInput } from '../event/event.entity.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange, recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid } from '../../platform/errors.js';
+import { invalid, type Outcome, outcomeOf, requireResult, resultsOf } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
@@ -12,7 +12,6 @@ import { type NewBooking, placeNewBookings, saveNewBookings } from '../booking/p
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { enterStates } from '../booking/states/booking-state.actions.js';
 import { canTransition, isActive, isHold } from '../booking/states/booking-state.rules.js';
-import { type Outcome, outcomeOf, requireResult, resultsOf } from '../bulk/outcome.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { couponLocks } from '../coupon/coupon-use.actions.js';
 import { prepareNewEvent } from '../event/event.actions.js';

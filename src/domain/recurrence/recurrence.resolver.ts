@@ -11,8 +11,7 @@ import type { RequestContext } from '../context.js';
 import { Event, EventConnection, EventInput } from '../event/event.entity.js';
 import { EventFilter, eventList } from '../event/event.queries.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
-import type { ListRequest } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest } from '../records/list.js';
 import { deleteRecurringEvents, updateRecurringBookings, updateRecurringEvents } from './change-series.actions.js';
 import { addLeftOutBooking, addLeftOutEvent } from './left-out-dates.actions.js';
 import {

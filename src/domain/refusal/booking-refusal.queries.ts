@@ -1,7 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
+import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { BookingRefusal, BookingRefusalConnection } from './booking-refusal.entity.js';
 
 const refusalOrder = createListOrder('BookingRefusalOrder', { ID: byId }, 'ID_DESC');

@@ -1,8 +1,7 @@
 import { Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { BookingRefusal, type BookingRefusalConnection } from './booking-refusal.entity.js';
 import { type BookingRefusalFilter, bookingRefusalList } from './booking-refusal.queries.js';
 import { maxKept } from './refusal-log.js';

@@ -2,10 +2,10 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { notFound } from '../../platform/errors.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import type { RequestContext } from '../context.js';
+import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
-import { byId, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
-import { getResource } from './resource.queries.js';
+import { getVisible } from '../records/record.rules.js';
+import { Resource } from './resource.entity.js';
 import {
   ResourceExceptionDate,
   ResourceExceptionDateConnection,
@@ -109,6 +109,6 @@ export async function listExceptionDates(
 
 /** The exception dates of a deleted resource cannot be read. */
 async function checkResource(context: RequestContext, id: number): Promise<void> {
-  const { active } = await getResource(context, id);
+  const { active } = await getVisible(context, Resource, id);
   if (!active) throw notFound();
 }

@@ -3,8 +3,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, savedList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, savedList } from '../records/list.js';
 import { deleteExceptionDate, saveExceptionDates } from './resource-exception-date.actions.js';
 import {
   ResourceExceptionDate,

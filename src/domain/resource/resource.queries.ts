@@ -5,11 +5,10 @@ import { datesBetween, type PlainDate } from '../../platform/time/plain-date.js'
 import { closedDates } from '../account/closed-dates.js';
 import { type RequestContext, today } from '../context.js';
 import { createWholeListType } from '../records/connection.type.js';
+import { byId, byText, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byText, byUpdate, createListOrder } from '../records/list-order.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
-import { requireVisible } from '../records/record.rules.js';
-import { RecordFilter } from '../records/record-filter.input.js';
+import { getVisible } from '../records/record.rules.js';
 import { hasExceptionHours, hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
@@ -45,11 +44,6 @@ class ResourceOpeningHours {
 export class ResourceOpeningHoursConnection extends createWholeListType(ResourceOpeningHours, 'ResourceOpeningHours') {}
 
 const listed = { active: true };
-
-/** Returns a resource. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
-export async function getResource(context: RequestContext, id: number): Promise<Resource> {
-  return requireVisible(context, await context.db.get(Resource, id));
-}
 
 /** Active resources. */
 export const resourceList: List<Resource, ResourceFilter, ResourceConnection> = {
@@ -99,7 +93,7 @@ export async function listOpeningHours(
 }
 
 async function findResources(context: RequestContext, id: number | undefined): Promise<Resource[]> {
-  if (id !== undefined) return [await getResource(context, id)];
+  if (id !== undefined) return [await getVisible(context, Resource, id)];
   return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
 }
 

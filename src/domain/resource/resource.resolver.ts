@@ -6,9 +6,9 @@ import type { RequestContext } from '../context.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { countDates } from '../records/period.input.js';
+import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import {
   closeAttribute,
@@ -21,7 +21,6 @@ import {
 import { resourceWrites, setResourceImage } from './resource.actions.js';
 import { Resource, ResourceConnection, ResourceInput } from './resource.entity.js';
 import {
-  getResource,
   listOpeningHours,
   type OpeningHoursRequest,
   ResourceFilter,
@@ -59,7 +58,7 @@ export class ResourceResolver {
   @RequiresPermission('read')
   @Query(() => Resource, { description: 'One resource, deleted or not.' })
   resource(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Resource> {
-    return getResource(context, id);
+    return getVisible(context, Resource, id);
   }
 
   @RequiresPermission('read')

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { isSameSecret } from '../../platform/digest.js';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
+import { isSameSecret } from '../../platform/secrets.js';
 
 /** The number of passkeys that a user can have. */
 export const maxPasskeys = 10;

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { sha256 } from '../../platform/digest.js';
+import { hash, randomBytes } from 'node:crypto';
 import { toBase32 } from './totp.rules.js';
 
 /** The number of codes that a user gets at once. */
@@ -16,7 +15,7 @@ export function createRecoveryCodes(): string[] {
 
 /** Hashes a code for storage. Case, spaces and hyphens do not matter. */
 export function hashRecoveryCode(code: string): string {
-  return sha256(plainCode(code));
+  return hash('sha256', plainCode(code));
 }
 
 /** Returns an entered code without spaces and hyphens, in lower case. */

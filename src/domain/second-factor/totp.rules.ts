@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSameSecret } from '../../platform/digest.js';
+import { isSameSecret } from '../../platform/secrets.js';
 
 /** In seconds: the time for which an app shows a code. */
 const period = 30;

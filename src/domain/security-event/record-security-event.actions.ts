@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Actor } from '../../outbox/actor.js';
 import type { AccountDatabase } from '../../platform/database/account-database.js';
-import { sha256 } from '../../platform/digest.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { AccessInterface, RefusedAccess } from '../context.js';
 import { isRefusal, maxRefusalsPerHour, type SecurityEventKind } from './security-event.rules.js';
@@ -124,7 +124,7 @@ export function logRefusedAccess(
 /** The refusals with the same digest within a minute are one entry. The agent is left out: senders change it at will. */
 function subjectOf(source: SecurityEventSource, { kind, details, ...event }: NewSecurityEvent): string {
   const { userId, apiKeyId, name } = senderOf(source, event);
-  return sha256(JSON.stringify([kind, userId, apiKeyId, name, source.clientAddress, details]));
+  return hash('sha256', JSON.stringify([kind, userId, apiKeyId, name, source.clientAddress, details]));
 }
 
 /** The values of `columns`. */

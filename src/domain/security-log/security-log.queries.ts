@@ -4,9 +4,8 @@ import { mustBeOneOf } from '../../platform/accepted.js';
 import { invalid } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { byCreation, byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byCreation, byId, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { SecurityEvent } from '../security-event/security-event.entity.js';
 import { isSecurityEventKind, securityEventKindNames } from '../security-event/security-event.rules.js';
 

@@ -1,9 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
-import { RelatedListArguments } from '../records/page.input.js';
+import { RelatedListArguments } from '../records/list.input.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { SecurityEvent } from '../security-event/security-event.entity.js';
 import { Viewer } from '../user/viewer.resolver.js';
 import {

@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   requiredText,
   text,
 } from '../../platform/database/columns.js';
-import type { Range } from '../../platform/range.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';

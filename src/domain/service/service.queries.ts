@@ -1,9 +1,6 @@
 import { Field, InputType } from 'type-graphql';
-import type { RequestContext } from '../context.js';
+import { byId, byPriority, byText, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byPriority, byText, byUpdate, createListOrder } from '../records/list-order.js';
-import { requireVisible } from '../records/record.rules.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { BookingType, Service, ServiceConnection } from './service.entity.js';
 
 /** Filters, combined with AND (spec, Services). */
@@ -17,11 +14,6 @@ const serviceOrder = createListOrder(
   { PRIORITY: byPriority, TITLE: byText('title', 'title'), ID: byId, UPDATED_AT: byUpdate },
   'PRIORITY',
 );
-
-/** Returns a service. Visitors do not see deleted ones. @throws DomainError NOT_FOUND */
-export async function getService(context: RequestContext, id: number): Promise<Service> {
-  return requireVisible(context, await context.db.get(Service, id));
-}
 
 /** Active services. */
 export const serviceList: List<Service, ServiceFilter, ServiceConnection> = {

@@ -4,12 +4,12 @@ import type { RequestContext } from '../context.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
+import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
-import { getService, ServiceFilter, serviceList } from './service.queries.js';
+import { ServiceFilter, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
 
 @Resolver(() => Service)
@@ -36,7 +36,7 @@ export class ServiceResolver {
   @RequiresPermission('read')
   @Query(() => Service, { description: 'One service, deleted or not.' })
   service(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Service> {
-    return getService(context, id);
+    return getVisible(context, Service, id);
   }
 
   @RequiresPermission('read')

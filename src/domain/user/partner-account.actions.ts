@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
 import { hasErrors, rejectIfAny } from '../../platform/errors.js';
-import { noAccount } from '../../platform/fairness/fair-queue.js';
+import { noAccount } from '../../platform/fairness.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeNewAccount } from '../account/account.actions.js';

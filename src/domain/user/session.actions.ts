@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/attempt-limiter.js';
 import type { Database } from '../../platform/database/database.js';
 import { DomainError, RateLimitError } from '../../platform/errors.js';
-import { noAccount } from '../../platform/fairness/fair-queue.js';
+import { noAccount } from '../../platform/fairness.js';
 import { isPassword } from '../../platform/password.js';
 import { textKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';

@@ -1,9 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { UserRole } from '../account/permissions.rules.js';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byUpdate, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { ClientUserLink, ClientUserLinkConnection } from './user.entity.js';
 
 const clientUserOrder = createListOrder('ClientUserOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');

@@ -2,8 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import {
   createClientUser,
   deleteClientUser,

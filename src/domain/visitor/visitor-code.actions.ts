@@ -7,9 +7,9 @@ import {
   decrementAttempts,
   readRetryTime,
 } from '../../platform/database/attempt-limiter.js';
-import { isSameSecret, randomDigits } from '../../platform/digest.js';
 import { invalid } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
+import { isSameSecret, randomDigits } from '../../platform/secrets.js';
 import { codeKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
 import { isCodeShown, networkLimit } from '../booking/public/public-booking.rules.js';

@@ -5,7 +5,7 @@ import { BookingConnection } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { GiftCardConnection } from '../gift-card/gift-card.entity.js';
 import { PersonIdentifierInput } from '../person/person.input.js';
-import { PageArguments } from '../records/page.input.js';
+import { PageArguments } from '../records/list.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import {
   PublicOrderConnection,

@@ -1,9 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType, Int } from 'type-graphql';
+import { byId, byInstant, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byInstant, byUpdate, createListOrder } from '../records/list-order.js';
 import { During, validPeriod } from '../records/period.input.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { WaitlistEntry, WaitlistEntryConnection, WaitlistState } from './waitlist-entry.entity.js';
 
 const waitlistOrder = createListOrder(

@@ -2,7 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import { DomainError, invalid, rejectIfAny } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { blockedTime } from '../availability/occupancy.rules.js';
-import { hasOtherBooking } from '../booking/placing/overlaps.rules.js';
+import { hasOtherBooking } from '../booking/placing/overlaps.queries.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { validateReferences } from '../records/reference.js';

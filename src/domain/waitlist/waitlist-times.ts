@@ -2,7 +2,8 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, dateOfEpochDay, epochDayOf, type PlainDate } from '../../platform/time/plain-date.js';
 import { listFreeSlots } from '../availability/slot.queries.js';
 import type { RequestContext } from '../context.js';
-import { getEvent } from '../event/event.queries.js';
+import { Event } from '../event/event.entity.js';
+import { getVisible } from '../records/record.rules.js';
 import type { FreeTime } from './waitlist-entry.rules.js';
 
 /** The number of days whose slots are read at a time. */
@@ -52,7 +53,7 @@ export interface EventTime extends OfferableTime {
 
 /** Returns the time of an event, as if it had room: whether it has is decided under its lock. */
 export async function timeOfEvent(context: RequestContext, eventId: number, places: number): Promise<EventTime> {
-  const { startsAt, endsAt, resourceId, serviceId } = await getEvent(context, eventId);
+  const { startsAt, endsAt, resourceId, serviceId } = await getVisible(context, Event, eventId);
   return {
     from: startsAt.getTime(),
     to: endsAt.getTime(),

@@ -3,8 +3,7 @@ import { Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { DeliveryArguments, deliveryList, WebHookDeliveryFilter } from './web-hook.queries.js';
 import { resendDelivery } from './web-hook-delivery.actions.js';
 import {

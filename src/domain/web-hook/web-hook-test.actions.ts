@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actorName } from '../../outbox/actor.js';
-import { recordChange } from '../../outbox/change-log.js';
+import { actorName, recordChange } from '../../outbox/change-log.js';
 import { invalid } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { WebHook } from './web-hook.entity.js';

@@ -1,7 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
-import { byId, byUpdate, createListOrder } from '../records/list-order.js';
-import { RecordFilter } from '../records/record-filter.input.js';
 import { WebHook, WebHookConnection } from './web-hook.entity.js';
 import { DeliveryState, WebHookDelivery, WebHookDeliveryConnection } from './web-hook-delivery.entity.js';
 

@@ -5,8 +5,7 @@ import { hasPermission, RequiresPermission } from '../account/permissions.rules.
 import { maxOverlapHours, overlapDescription } from '../account/secret-rotation.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
-import { type ListRequest, readList } from '../records/list.js';
-import { ListQuery } from '../records/list-query.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { webHookWrites } from './web-hook.actions.js';
 import { WebHook, WebHookConnection, WebHookInput } from './web-hook.entity.js';

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import type { OpenApiDocument } from '../rest/openapi/document.js';
 import { type Message, protocolMessages, resultMessages } from './subscription-messages.js';
 

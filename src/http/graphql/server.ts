@@ -27,8 +27,7 @@ import { yieldIfLong } from '../../platform/yielding.js';
 import { errorHeaders } from '../http-errors.js';
 import { BodyError } from '../request-body.js';
 import { type RequestScope, scopeOf } from '../request-scope.js';
-import { executeOnce, keyedMutationOf } from './execute-once.js';
-import { readJsonBody } from './operation-request.js';
+import { executeOnce, keyedMutationOf, readJsonBody } from './operation-request.js';
 
 export interface GraphqlOptions {
   schema: GraphQLSchema;

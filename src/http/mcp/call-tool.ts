@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../graphql/operations.js';
+import { isObject } from '../../platform/accepted.js';
 import { type FieldErrors, graphqlCodes, hasErrors, invalid } from '../../platform/errors.js';
-import { isObject } from '../../platform/is-object.js';
 import { isReadFromReplica } from '../../platform/replica-use.js';
 import { executeWrite } from '../rest/gateway.js';
 import { codeOfStatus } from '../rest/problem.js';

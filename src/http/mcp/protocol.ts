@@ -7,8 +7,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { RequestContext } from '../../graphql/operations.js';
+import { isObject } from '../../platform/accepted.js';
 import { DomainError } from '../../platform/errors.js';
-import { isObject } from '../../platform/is-object.js';
 import { callTool } from './call-tool.js';
 import type { PreparedTool } from './prepared-tool.js';
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../graphql/operations.js';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import type { Schema } from '../rest/openapi/components.js';
 import type { RestResponse } from '../rest/response.js';
 import type { PreparedTool } from './prepared-tool.js';

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import { createBackgroundContext } from '../../domain/account/create-context.js';
 import type { RequestContext } from '../../domain/context.js';
 import { createPartnerAccount } from '../../domain/user/partner-account.actions.js';
 import type { Database } from '../../platform/database/database.js';
-import { sha256 } from '../../platform/digest.js';
 import { DomainError, hasErrors, rejectIfAny } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { readTexts } from '../body-texts.js';
@@ -41,7 +40,7 @@ export function partnerRouter({ database, clock, token, describe }: PartnerOptio
 
 /** Compares in constant time. The digests have equal lengths, which `timingSafeEqual` requires. */
 function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
+  return timingSafeEqual(Buffer.from(hash('sha256', given)), Buffer.from(hash('sha256', token)));
 }
 
 /** @throws DomainError INVALID for values that are not text; errors of the user are under `user` */

@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { Router } from 'express';
 import { readCalendar } from '../../domain/calendar/calendar.queries.js';
 import { formatCalendar } from '../../domain/calendar/calendar.rules.js';
 import type { MailSettings } from '../../domain/context.js';
 import type { Database } from '../../platform/database/database.js';
-import { sha256 } from '../../platform/digest.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { refuseOtherMethods } from '../http-errors.js';
 
@@ -23,7 +23,7 @@ export function calendarRouter({ database, clock, mail }: CalendarOptions): Rout
       const text = await formatCalendar(calendar);
       response
         .set({
-          ETag: `"${sha256(text)}"`,
+          ETag: `"${hash('sha256', text)}"`,
           'Cache-Control': 'private, no-cache',
           'Referrer-Policy': 'no-referrer',
           'X-Content-Type-Options': 'nosniff',

@@ -1,5 +1,5 @@
 import { getNamedType, isInputObjectType } from 'graphql';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import { snakeCase } from '../../platform/text.js';
 import type { Binding } from './variables.js';
 

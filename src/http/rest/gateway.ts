@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { causeOf } from '../../graphql/errors.js';
 import type { Operation, RequestContext } from '../../graphql/operations.js';
 import { parseIdempotencyKey } from '../../platform/database/idempotency-store.js';
-import { sha256 } from '../../platform/digest.js';
 import { type DomainError, invalid, MethodNotAllowedError, notFound } from '../../platform/errors.js';
-import { FairQueue } from '../../platform/fairness/fair-queue.js';
+import { FairQueue } from '../../platform/fairness.js';
 import { isReadFromReplica, prefersReplica } from '../../platform/replica-use.js';
 import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import type { BodyLimits } from '../request-body.js';
@@ -207,7 +207,7 @@ function keyedRequest({ route, pathParameters, sent }: Call, key: string): Keyed
   const { method, path } = route;
   return {
     key,
-    fingerprint: sha256(JSON.stringify([method, path, pathParameters, sent.query, sent.body])),
+    fingerprint: hash('sha256', JSON.stringify([method, path, pathParameters, sent.query, sent.body])),
     isRefusal: ({ status }) => status >= 400,
     isRateLimited: ({ status }) => status === 429,
   };

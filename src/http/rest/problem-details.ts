@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Request } from 'express';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import type { Problem } from './problem.js';
 
 /** The media type of errors in the form of RFC 9457. */

@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import { atRoot, compileReader, type Input, type Reader, type Reading } from '../../graphql/input-reader.js';
 import type { Operation } from '../../graphql/operations.js';
+import { isObject } from '../../platform/accepted.js';
 import { type DomainError, type FieldErrors, hasErrors, invalid, notFound } from '../../platform/errors.js';
-import { isObject } from '../../platform/is-object.js';
 import { type Zone, zoneOf } from '../../platform/time/zone.js';
 import { restDialect } from './coerce.js';
 import type { RestRequest } from './request.js';

@@ -3,7 +3,7 @@ import { DeadlockException, type EntityClass, type FilterQuery } from '@mikro-or
 import DataLoader from 'dataloader';
 import { Encryption } from '../encryption.js';
 import { notFound } from '../errors.js';
-import { Semaphore } from '../fairness/fair-queue.js';
+import { Semaphore } from '../fairness.js';
 import type { AccountRecord } from './account-record.entity.js';
 import { AccountTransaction, type LockOrder } from './account-transaction.js';
 import type { ConstraintErrors } from './constraints.js';

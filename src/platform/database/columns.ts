@@ -1,7 +1,7 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int } from 'type-graphql';
+import type { Range } from '../accepted.js';
 import { listCost } from '../list-cost.js';
-import type { Range } from '../range.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, Uuid, WallTime } from '../scalars.js';
 
 /**

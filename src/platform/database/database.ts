@@ -3,7 +3,7 @@ import type { EntityClass, EntityManager, EntityMetadata, MikroORM } from '@mikr
 import type { Pool } from 'pg';
 import { type Cell, type CellSettings, openCell } from '../cells/cell.js';
 import { Encryption } from '../encryption.js';
-import { AccountUsage } from '../fairness/account-usage.js';
+import { AccountUsage } from '../fairness.js';
 import { AccountDatabase, type AfterCommit, type DomainRules } from './account-database.js';
 import { AccountTransaction, type Lockable, LockOrder } from './account-transaction.js';
 import { type ApplicationRole, grantToApplication, readApplicationRole } from './application-role.js';

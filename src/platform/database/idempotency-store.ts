@@ -1,4 +1,4 @@
-import { sha256 } from '../digest.js';
+import { hash } from 'node:crypto';
 import { invalid } from '../errors.js';
 import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
@@ -42,7 +42,7 @@ export function parseIdempotencyKey(text: string): string {
  */
 export function senderOf(actor: { kind: string; id?: number }, key: string, network: string): string {
   if (actor.id !== undefined) return `${actor.kind}:${actor.id}`;
-  return isUnguessable(key) ? actor.kind : sha256(`${actor.kind} ${network}`).slice(0, 24);
+  return isUnguessable(key) ? actor.kind : hash('sha256', `${actor.kind} ${network}`).slice(0, 24);
 }
 
 /** Whether a key has the length of a random text of 120 bits and at least 10 different characters. */

@@ -1,7 +1,7 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { defineConfig, type EntityClass, FlushMode, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolConfig } from 'pg';
-import type { AccountUsage } from '../fairness/account-usage.js';
+import type { AccountUsage } from '../fairness.js';
 import { closeSilentConnections, poolOptions } from './connection.js';
 import type { PoolCounts, ReplicaPool } from './replicas.js';
 import { ConnectionTurns, PoolSession, type StatementObserver } from './session.js';

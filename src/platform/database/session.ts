@@ -1,8 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { accountBusy } from '../errors.js';
-import type { AccountUsage } from '../fairness/account-usage.js';
-import { FairQueue, noAccount, QueueRefusal, type Release } from '../fairness/fair-queue.js';
+import { type AccountUsage, FairQueue, noAccount, QueueRefusal, type Release } from '../fairness.js';
 import { connectionLimits } from './connection.js';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
 import { errorOfRefusal, isPoolTimeout, isRepeatableRequest, type Refusal, toUnavailable } from './unavailable.js';

@@ -1,7 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { ServerMetadata } from 'openid-client';
-import { isObject } from '../is-object.js';
+import { isObject } from '../accepted.js';
 import { lazyPackage } from '../lazy-package.js';
 import { createGuardedFetch, type GuardedFetch, isSafeUrl } from '../outbound/guarded-fetch.js';
 import { OpenIdError, reasonOf } from './open-id-error.js';

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import type { JWTPayload, JWTVerifyResult } from 'jose';
-import { sha256 } from '../digest.js';
 import { type DiscoveredProvider, jose } from './discovery.js';
 import { OpenIdError, reasonOf } from './open-id-error.js';
 
@@ -63,7 +63,7 @@ export async function verifyIdToken(
   if (nonce !== undefined && payload['nonce'] !== nonce) throw invalid('unexpected "nonce" claim value');
   const { sub: subject } = payload;
   if (typeof subject !== 'string' || !/^[ -~]{1,255}$/.test(subject)) throw invalid('unexpected "sub" claim value');
-  return { subject, claims: payload, digest: sha256(token.slice(0, token.lastIndexOf('.'))) };
+  return { subject, claims: payload, digest: hash('sha256', token.slice(0, token.lastIndexOf('.'))) };
 }
 
 /** Codes of the package if the keys of the provider could not be read. */

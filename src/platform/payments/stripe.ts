@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isObject } from '../is-object.js';
+import { isObject } from '../accepted.js';
 import { OutboundError } from '../outbound/guarded-request.js';
 import { post } from '../outbound/post.js';
 import {

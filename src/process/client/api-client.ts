@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import { UsageError } from '../command.js';
 import { type Environment, readApiKey } from '../config.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShownChange } from '../../domain/web-hook/web-hook-delivery.rules.js';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import { type ApiAccess, ApiError, callApi, refusalOf, sendRequest } from './api-client.js';
 
 /** A change as `GET /changes` lists it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../../platform/is-object.js';
+import { isObject } from '../../platform/accepted.js';
 import { type ApiAccess, ApiError, callApi, callGraphQL } from './api-client.js';
 
 /** A record as REST shows it. */

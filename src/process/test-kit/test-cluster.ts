@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { outdatedFunctions } from '../../platform/database/functions.js';
 import { knownMigration } from '../../platform/database/migration-state.js';
-import { sha256 } from '../../platform/digest.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.js';
 import { version } from '../../platform/project-root.js';
 
@@ -15,7 +14,8 @@ const ownerLock = 0x626b7474;
 const templateLock = 0x626b7475;
 
 /** Changes with the schema, so that each version finds its own template in the shared server. */
-const template = `template_${sha256(
+const template = `template_${hash(
+  'sha256',
   JSON.stringify([version, knownMigration, outdatedFunctions({}).map(({ hash }) => hash)]),
 ).slice(0, 16)}`;
 

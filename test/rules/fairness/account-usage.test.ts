@@ -1,4 +1,4 @@
-import { AccountUsage, SlidingSum } from '../../../src/platform/fairness/account-usage.js';
+import { AccountUsage, SlidingSum } from '../../../src/platform/fairness.js';
 
 describe('the sum of the last seconds', () => {
   it('forgets amounts slot by slot', () => {

@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import { FairQueue, QueueRefusal, type Release } from '../../../src/platform/fairness/fair-queue.js';
+import { FairQueue, QueueRefusal, type Release } from '../../../src/platform/fairness.js';
 
 /** Starts tasks of accounts, and notes the order in which they begin. */
 class Tasks {

@@ -1,5 +1,4 @@
-import { RequestQuota } from '../../../src/http/request-quota.js';
-import { AccountUsage } from '../../../src/platform/fairness/account-usage.js';
+import { AccountUsage, RequestQuota } from '../../../src/platform/fairness.js';
 
 const [loud, quiet] = [1, 2];
 const quota = { requests: 8, databaseSeconds: 20, patience: 20 };

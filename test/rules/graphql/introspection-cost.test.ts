@@ -12,8 +12,13 @@ import {
   TypeMetaFieldDef,
   validate,
 } from 'graphql';
-import { IntrospectionCost } from '../../../src/graphql/introspection-cost.js';
-import { boundDocument, checkOperation, limitRules, parseOptions } from '../../../src/graphql/limits.js';
+import {
+  boundDocument,
+  checkOperation,
+  IntrospectionCost,
+  limitRules,
+  parseOptions,
+} from '../../../src/graphql/limits.js';
 import { bookingSchema } from '../../../src/graphql/schema.js';
 import { cpuLimit, cpuTimeOf } from '../../support/cpu-time.js';
 

@@ -10,7 +10,7 @@ import {
   unpaid,
   validatePaidSum,
   validatePayment,
-} from '../../../src/domain/order/payment.rules.js';
+} from '../../../src/domain/order/order.rules.js';
 
 const earlier = new Date('2026-03-01T11:00:00Z');
 const later = new Date('2026-03-01T12:00:00Z');

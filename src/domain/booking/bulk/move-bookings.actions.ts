@@ -1,12 +1,11 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
+import { type FieldErrors, invalid, type Outcome, rejectIfAny } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { addDays } from '../../../platform/time/plain-date.js';
 import { sqlStates } from '../../booking-states.js';
 import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';
 import type { BulkAnswer } from '../../bulk/bulk.type.js';
-import type { Outcome } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { isSupportedDate, type Period, validPeriod } from '../../records/period.input.js';
 import { Resource } from '../../resource/resource.entity.js';

@@ -14,8 +14,8 @@ import { readSchedules, type ScheduledResource } from '../../availability/schedu
 import { sqlStates } from '../../booking-states.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { type Period, validPeriod } from '../../records/period.input.js';
-import { BookingType, type Service } from '../../service/service.entity.js';
-import { getService } from '../../service/service.queries.js';
+import { getVisible } from '../../records/record.rules.js';
+import { BookingType, Service } from '../../service/service.entity.js';
 import { overlapsAny } from '../placing/place.rules.js';
 import { closedByHours, closedDays } from './closed-parts.rules.js';
 import { type ConflictRow, listConflictRows } from './conflict-rows.queries.js';
@@ -63,7 +63,7 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
   validPeriod(during);
   const time = { from: during.from.getTime(), to: during.to.getTime() };
   if (time.to - time.from > maxDuration) throw invalid({ to: ['is too long (maximum is 366 days)'] });
-  const service = typeof serviceId === 'number' ? await getService(context, serviceId) : null;
+  const service = typeof serviceId === 'number' ? await getVisible(context, Service, serviceId) : null;
   const isEnough = service !== null || (typeof resourceId === 'number' && !isVisitor(context));
   if (!isEnough) throw invalid({ serviceId: ["can't be blank"] });
   const inPeriod = conflictsWithPeriod(context, time);

@@ -1,13 +1,12 @@
 import { Field, InputType, Int } from 'type-graphql';
+import { isObject } from '../../../platform/accepted.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
-import { invalid, notFound } from '../../../platform/errors.js';
-import { isObject } from '../../../platform/is-object.js';
+import { invalid, notFound, requireResult } from '../../../platform/errors.js';
 import { Instant } from '../../../platform/scalars.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
 import { endAtSameLength } from '../../availability/slot-intervals.rules.js';
-import { requireResult } from '../../bulk/outcome.js';
 import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';

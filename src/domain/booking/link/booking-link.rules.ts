@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { actorName } from '../../../outbox/actor.js';
-import { isSameSecret } from '../../../platform/digest.js';
+import { actorName } from '../../../outbox/change-log.js';
+import { isSameSecret } from '../../../platform/secrets.js';
 import { applyPeriod } from '../../../platform/time/period.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { type SiteHost, siteAddress } from '../../account/site-address.rules.js';

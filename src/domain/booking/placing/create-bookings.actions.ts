@@ -1,12 +1,11 @@
-import { actorName } from '../../../outbox/actor.js';
+import { actorName } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { countAttempt } from '../../../platform/database/attempt-limiter.js';
-import { type FieldErrors, rejectIfAny } from '../../../platform/errors.js';
+import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf } from '../../availability/occupancy.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -15,7 +14,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/payment.rules.js';
+import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,

@@ -1,7 +1,6 @@
 import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
-import type { FieldErrors } from '../../../platform/errors.js';
+import { type FieldErrors, type Outcome, outcomeOf, resultsOf } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
-import { type Outcome, outcomeOf, resultsOf } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';

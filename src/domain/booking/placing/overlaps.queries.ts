@@ -1,14 +1,14 @@
 import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../../platform/errors.js';
+import { nameKey } from '../../../platform/text.js';
 import { PersonOverlaps } from '../../account/account-choices.rules.js';
 import { sqlStates } from '../../booking-states.js';
-import type { RequestContext } from '../../context.js';
+import { isVisitor, type RequestContext } from '../../context.js';
 import type { People, PeopleRequest } from '../../person/people.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
 import { mayMove } from './limits.queries.js';
-import { areInTwoPlaces, hasOtherBooking, refusesOverlaps, type Whereabouts } from './overlaps.rules.js';
 import type { Places } from './places.queries.js';
 
 /** A booking whose person may have another one at that time. */
@@ -171,4 +171,34 @@ async function readOverlapsOf(
     overlaps.set(key, (overlaps.get(key) ?? new Set()).add(another));
   }
   return new Map([...overlaps].map(([key, others]) => [key, [...others]]));
+}
+
+/** The error on `bookedFrom` of a booking whose person has another one at that time. It does not say which. */
+export const hasOtherBooking = 'is when the person has another booking';
+
+/** Whether a request sees in which two places a person is. */
+export function showsOverlaps(context: RequestContext): boolean {
+  return context.account.personOverlaps !== PersonOverlaps.OFF && !isVisitor(context);
+}
+
+/** Whether a booking is refused if its person has another one at that time: those of visitors, or by their rules. */
+export function refusesOverlaps(context: RequestContext, isPublic: boolean): boolean {
+  return context.account.personOverlaps === PersonOverlaps.REFUSE && (isPublic || isVisitor(context));
+}
+
+/** Whose booking it is, where and when. */
+export type Whereabouts = Pick<Booking, 'id' | 'bookedForName' | 'resourceId' | 'bookedFrom' | 'bookedTo'>;
+
+/**
+ * Whether two bookings of a person are in two places at once. Several places with one resource are not, such as those of a
+ * class, nor are bookings for people who share the address of the person.
+ */
+export function areInTwoPlaces(one: Whereabouts, other: Whereabouts): boolean {
+  return (
+    one.id !== other.id &&
+    one.resourceId !== other.resourceId &&
+    one.bookedFrom < other.bookedTo &&
+    other.bookedFrom < one.bookedTo &&
+    nameKey(one.bookedForName ?? '') === nameKey(other.bookedForName ?? '')
+  );
 }

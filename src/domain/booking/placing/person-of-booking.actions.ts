@@ -1,7 +1,6 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { invalid } from '../../../platform/errors.js';
+import { invalid, requireResult } from '../../../platform/errors.js';
 import { nameKey } from '../../../platform/text.js';
-import { requireResult } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { Person } from '../../person/person.entity.js';
 import { hasAddress } from '../../person/person.rules.js';

@@ -1,10 +1,17 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, notFound, rejectIfAny } from '../../../platform/errors.js';
+import {
+  type FieldErrors,
+  invalid,
+  notFound,
+  type Outcome,
+  outcomeOf,
+  rejectIfAny,
+  requireResult,
+} from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
-import { type Outcome, outcomeOf, requireResult } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -13,7 +20,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, validatePayment } from '../../order/payment.rules.js';
+import { changesPayment, paymentPermission, validatePayment } from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,

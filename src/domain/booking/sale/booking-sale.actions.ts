@@ -8,24 +8,22 @@ import { toAmount } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
   agreedDiscount,
+  changesPayment,
+  type GivenPayment,
   type OrderEvent,
+  type PaidSum,
+  paidWith,
   priceBeforeDiscount,
   type Quote,
   quote,
   settledBy,
+  statedSum,
   toCancelled,
   unitPriceOf,
-} from '../../order/order.rules.js';
-import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
-import {
-  changesPayment,
-  type GivenPayment,
-  type PaidSum,
-  paidWith,
-  statedSum,
   unpaid,
   validatePaidSum,
-} from '../../order/payment.rules.js';
+} from '../../order/order.rules.js';
+import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
 import type { Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';

@@ -1,7 +1,6 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { invalid, notFound } from '../../../platform/errors.js';
+import { invalid, notFound, type Outcome, outcomeOf } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
-import { type Outcome, outcomeOf } from '../../bulk/outcome.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { completePerson } from '../../person/booking-person.actions.js';

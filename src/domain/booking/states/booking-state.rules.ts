@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret, randomDigits } from '../../../platform/digest.js';
+import { isSameSecret, randomDigits } from '../../../platform/secrets.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { AccountVerification, toVerification } from '../../account/account-choices.rules.js';
 import { BookingState, holdStates, ongoingStates } from '../../booking-states.js';

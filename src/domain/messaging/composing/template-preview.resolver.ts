@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { FairQueue } from '../../../platform/fairness/fair-queue.js';
+import { FairQueue } from '../../../platform/fairness.js';
 import { languageList } from '../../../platform/language.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';

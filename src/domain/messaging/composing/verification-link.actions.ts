@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.js';
-import { isSameSecret } from '../../../platform/digest.js';
 import { DomainError } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
+import { isSameSecret } from '../../../platform/secrets.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { Account } from '../../account/account.entity.js';

@@ -1,9 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { Field, InputType, Int } from 'type-graphql';
 import type { RequestContext } from '../../context.js';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../../records/list.input.js';
 import type { List } from '../../records/list.js';
-import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
-import { RecordFilter } from '../../records/record-filter.input.js';
 import { Message, MessageChannel, MessageConnection, MessageState } from './message.entity.js';
 
 const messageOrder = createListOrder('MessageOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID_DESC');

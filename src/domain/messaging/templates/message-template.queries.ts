@@ -3,9 +3,8 @@ import type { AccountDatabase } from '../../../platform/database/account-databas
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
 import { createContextLoader } from '../../records/computed-field.js';
+import { byId, byUpdate, createListOrder, RecordFilter } from '../../records/list.input.js';
 import type { List } from '../../records/list.js';
-import { byId, byUpdate, createListOrder } from '../../records/list-order.js';
-import { RecordFilter } from '../../records/record-filter.input.js';
 import { MessageTemplate, MessageTemplateConnection, MessageTemplateType } from './message-template.entity.js';
 
 const messageTemplateOrder = createListOrder('MessageTemplateOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');

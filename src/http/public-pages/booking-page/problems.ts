@@ -1,4 +1,4 @@
-import { hasOtherBooking } from '../../../domain/booking/placing/overlaps.rules.js';
+import { hasOtherBooking } from '../../../domain/booking/placing/overlaps.queries.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import type { Language } from '../../../platform/language.js';
 import { messageInLanguage, type Texts } from '../../../texts/texts.js';

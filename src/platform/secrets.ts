@@ -1,9 +1,4 @@
-import { hash, randomInt, timingSafeEqual } from 'node:crypto';
-
-/** SHA-256 in hexadecimal. Sufficient to store random secrets, but not passwords. */
-export function sha256(data: string | Uint8Array): string {
-  return hash('sha256', data, 'hex');
-}
+import { randomInt, timingSafeEqual } from 'node:crypto';
 
 /** Whether a text that a client sent is the expected secret. Takes the same time however much of it is right. */
 export function isSameSecret(given: string, expected: string): boolean {
