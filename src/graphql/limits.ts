@@ -1,6 +1,3 @@
-import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
-import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type DocumentNode,
   type FieldNode,
@@ -19,9 +16,7 @@ import {
   SchemaMetaFieldDef,
   type SelectionSetNode,
   TypeMetaFieldDef,
-  type ValidationContext,
   type ValidationRule,
-  visit,
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import type { RefusedItems } from '../domain/context.js';
@@ -30,6 +25,7 @@ import { defaultPageLength } from '../platform/list-cost.js';
 import { zoneOf } from '../platform/time/zone.js';
 import { yieldIfLong } from '../platform/yielding.js';
 import { isolateItemsWithVariables } from './bulk-items.js';
+import { DocumentSize } from './document-size.js';
 import { requestError } from './errors.js';
 import { checkVariables } from './variables.js';
 import { readArguments } from './wrapped-fields.js';
@@ -51,39 +47,19 @@ const limits = {
 
 export const parseOptions: ParseOptions = { maxTokens: limits.tokens, maxComments: limits.comments };
 
-const reported = {
-  exposeLimits: true,
-  propagateOnRejection: false,
-  onReject: [(context: ValidationContext | null, error: GraphQLError) => context?.reportError(error)],
-};
-
 /** The error of each document that `boundDocument` made. */
 const refused = new WeakMap<DocumentNode, GraphQLError>();
 
 /**
- * Returns the document that is to be validated. If fields of one name with a selection occur more than 100 times, or
- * `__schema` more than 3 times, that is one without definitions, which the rules refuse. No rule can stop the others:
- * comparing 350 fields of one name with each other takes 120 ms, validating and counting 28 introspections 190 ms.
+ * Returns the document that is to be validated: the given one, or, if it exceeds a limit, one without definitions, which
+ * `limitRules` refuse. No rule can stop the others: comparing 350 fields of one name with each other takes 120 ms,
+ * validating and counting 28 introspections 190 ms.
  */
 export function boundDocument(document: DocumentNode): DocumentNode {
-  const counts = new Map<string, number>();
-  let introspections = 0;
-  visit(document, {
-    Field: ({ name, alias, selectionSet }) => {
-      if (name.value === '__schema') introspections += 1;
-      const key = (alias ?? name).value;
-      if (selectionSet) counts.set(key, (counts.get(key) ?? 0) + 1);
-    },
-  });
-  const [name] = [...counts].find(([, count]) => count > limits.repetitions) ?? [];
-  if (name !== undefined) return refuse(`Limit of ${limits.repetitions} fields of one name exceeded: ${name}.`);
-  if (introspections <= limits.introspections) return document;
-  return refuse(`Limit of ${limits.introspections} introspections exceeded, found ${introspections}.`);
-}
-
-function refuse(message: string): DocumentNode {
+  const problem = new DocumentSize(document).problem(limits);
+  if (problem === undefined) return document;
   const empty: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
-  refused.set(empty, new GraphQLError(message));
+  refused.set(empty, new GraphQLError(problem));
   return empty;
 }
 
@@ -96,12 +72,7 @@ const boundDocumentRule: ValidationRule = (context) => ({
 });
 
 /** Rules that need only the document. */
-export const limitRules: ValidationRule[] = [
-  boundDocumentRule,
-  maxDepthRule({ ...reported, n: limits.depth, ignoreIntrospection: true, flattenFragments: true }),
-  maxAliasesRule({ ...reported, n: limits.aliases }),
-  maxDirectivesRule({ ...reported, n: limits.directives }),
-];
+export const limitRules: ValidationRule[] = [boundDocumentRule];
 
 /**
  * The cost of a field that declares none: 1 plus the cost of its selection, times the page length if it is paginated.

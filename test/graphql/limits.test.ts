@@ -58,11 +58,23 @@ describe.each(transports)('a document over %s', (_name, ask) => {
   });
 
   it.each<[string, string, Record<string, unknown>, string, string]>([
-    ['depth', nested(13), {}, 'GRAPHQL_VALIDATION_FAILED', 'Syntax Error: Query depth limit of 12 exceeded, found 13.'],
-    ['aliases', aliases(31), {}, 'GRAPHQL_VALIDATION_FAILED', 'Syntax Error: Aliases limit of 30 exceeded, found 31.'],
     [
-      'directives',
-      directives(21),
+      'depth, before the document is validated',
+      `${nested(13)} query { noField }`,
+      {},
+      'GRAPHQL_VALIDATION_FAILED',
+      'Syntax Error: Query depth limit of 12 exceeded, found 13.',
+    ],
+    [
+      'aliases, before the document is validated',
+      `${aliases(31)} query { noField }`,
+      {},
+      'GRAPHQL_VALIDATION_FAILED',
+      'Syntax Error: Aliases limit of 30 exceeded, found 31.',
+    ],
+    [
+      'directives, before the document is validated',
+      `${directives(21)} query { noField }`,
       {},
       'GRAPHQL_VALIDATION_FAILED',
       'Syntax Error: Directives limit of 20 exceeded, found 21.',

@@ -121,6 +121,75 @@ describe('a document is refused before its validation', () => {
     ]);
   });
 
+  const deep = (levels: number, inside: string) => `${'ofType { '.repeat(levels)}${inside}${' }'.repeat(levels)}`;
+  const inFragment = (fields: string, spreads = '...F') =>
+    `{ account { ${spreads} } } fragment F on Account { ${fields} }`;
+  const aliased = (count: number) => times(count, (index) => `a${index}: id __typename aliased: __typename`);
+  const conditional = (count: number) => times(count, () => 'id @include(if: true)');
+  const chain = (last: string) =>
+    `{ account { ...F0 } } ${times(40, (index) => `fragment F${index} on Account { ...F${index + 1} ...F${index + 1} }`)} fragment F40 on Account { ${last} }`;
+  it.each<[string, string, string | undefined]>([
+    ['depth', `{ ${deep(12, 'id')} }`, 'Query depth limit of 12 exceeded, found 13'],
+    [
+      'depth in inline fragments',
+      `{ ... { ${deep(12, '... { id }')} } }`,
+      'Query depth limit of 12 exceeded, found 13',
+    ],
+    ['depth in a fragment', inFragment(deep(11, 'id')), 'Query depth limit of 12 exceeded, found 13'],
+    ['allowed depth in a fragment', inFragment(deep(10, 'id')), undefined],
+    ['depth in nested fragments', chain(deep(11, 'id')), 'Query depth limit of 12 exceeded, found 13'],
+    ['depth in introspection', `{ __schema { ${deep(20, 'id')} } }`, undefined],
+    ['aliases in a fragment', inFragment(aliased(31)), 'Aliases limit of 30 exceeded, found 31'],
+    [
+      'aliases in a fragment with two spreads',
+      inFragment(aliased(16), '...F ...F'),
+      'Aliases limit of 30 exceeded, found 32',
+    ],
+    ['allowed aliases in a fragment with two spreads', inFragment(aliased(15), '...F ...F'), undefined],
+    ['aliases in nested fragments', chain('a: id'), `Aliases limit of 30 exceeded, found ${2 ** 40}`],
+    ['allowed aliases in a fragment without a spread', `{ id } fragment F on Account { ${aliased(31)} }`, undefined],
+    ['directives in a fragment', inFragment(conditional(21)), 'Directives limit of 20 exceeded, found 21'],
+    [
+      'directives of spreads',
+      inFragment(
+        'id',
+        times(21, () => '...F @include(if: true)'),
+      ),
+      'Directives limit of 20 exceeded, found 21',
+    ],
+    ['directives in nested fragments', chain(conditional(1)), `Directives limit of 20 exceeded, found ${2 ** 40}`],
+    ['aliases in a cycle', inFragment(`${aliased(31)} ...F`), 'Aliases limit of 30 exceeded, found 31'],
+    [
+      'depth in a cycle',
+      inFragment(`${deep(11, '...G')} } fragment G on Account { id ...F`),
+      'Query depth limit of 12 exceeded, found 13',
+    ],
+    ['an allowed cycle', inFragment('id ...G } fragment G on Account { a: id ...F'), undefined],
+  ])('if it exceeds the limit of %s, after reading each part of it once', (_, query, message) => {
+    const document = parse(query, parseOptions);
+    const reads = document.definitions.map((definition) => {
+      if (!('selectionSet' in definition)) throw new Error('no selections');
+      const { selectionSet } = definition;
+      const read = jest.fn(() => selectionSet);
+      Object.defineProperty(definition, 'selectionSet', { get: read });
+      return read;
+    });
+    const bounded = boundDocument(document);
+    expect(reads.map((read) => read.mock.calls.length)).toEqual(reads.map(() => 1));
+    if (message === undefined) {
+      expect(bounded).toBe(document);
+      return;
+    }
+    const validated: string[] = [];
+    const errors = validate(schema, bounded, [
+      () => ({ enter: ({ kind }) => void validated.push(kind) }),
+      ...specifiedRules,
+      ...limitRules,
+    ]);
+    expect(errors.map((error) => error.message)).toEqual([`Syntax Error: ${message}.`]);
+    expect(validated).toEqual([Kind.DOCUMENT]);
+  });
+
   it.each([
     ['fields', `{ account { ${times(4_900, () => 'id')} } }`],
     ['fields of all levels', `{ ${times(100, () => 'bookings { edges { node { person { id } } } }')} }`],
