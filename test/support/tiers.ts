@@ -29,8 +29,8 @@ export const secondTier: readonly string[] = [
   'socket/faults',
   'socket/hostile-clients',
   // The packages for npm, installed, and on other platforms.
-  'packages/client-modules',
   'packages/client-platforms',
+  'packages/documented-programs',
   'packages/server-package',
   // Work with pages in a browser. The first tier walks through each page.
   'pages/calendar-changes',

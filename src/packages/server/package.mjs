@@ -60,12 +60,17 @@ export const manifest = {
   ...packagesOf(server),
 };
 
-/** Copies the built server, and writes the types of the test kit, which are in a file without code. */
-export async function build({ output }) {
+/** Writes the types of the test kit, which are in a file without code. */
+export function writeTypes(output) {
   const types = readFileSync(join(root, 'src/process/test-kit/test-kit.types.ts'), 'utf8');
   for (const file of ['test.d.ts', 'test.d.cts']) {
     writeFileSync(join(output, file), `${types}\nexport declare const startTestServer: StartTestServer;\n`);
   }
+}
+
+/** Copies the built server, and writes its types. */
+export async function build({ output }) {
+  writeTypes(output);
   for (const part of parts) {
     cpSync(join(root, part), join(output, part), { recursive: true, filter: (path) => !isLeftOut(path) });
   }
