@@ -32,6 +32,9 @@ const config = {
   },
 };
 
+/** What a list that is read page by page needs for its next page. */
+const pageInfo = parse('{ pageInfo { hasNextPage endCursor } }').definitions[0].selectionSet.selections;
+
 const typeDeclaration =
   /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?(?:export )?type (\w+)\b(?: = \{\n.*?\n\}| =\n.*?'|[^\n]*);\n/gs;
 
@@ -77,7 +80,7 @@ function readIfExists(path) {
 }
 
 async function moduleOf(path) {
-  const document = parse(readFileSync(path, 'utf8'));
+  const document = withPageInfo(parse(readFileSync(path, 'utf8')));
   const types = await codegen({
     schema,
     filename: path,
@@ -104,6 +107,18 @@ ${ofOperations}
 
 ${operations.map((operation) => constantOf(operation, document, variables)).join('\n')}
 `;
+}
+
+/** Adds `pageInfo` to each list that is read page by page, so that no document repeats it: a field with `first` and `after`. */
+function withPageInfo(document) {
+  return visit(document, {
+    Field: (field) => {
+      const given = field.arguments.map(({ name }) => name.value);
+      if (!given.includes('first') || !given.includes('after')) return undefined;
+      const selections = [...field.selectionSet.selections, ...pageInfo];
+      return { ...field, selectionSet: { ...field.selectionSet, selections } };
+    },
+  });
 }
 
 /**
