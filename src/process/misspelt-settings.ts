@@ -21,7 +21,10 @@ function isAlmost(name: string, setting: string, isSet: boolean): boolean {
   return Math.abs(name.length - setting.length) <= maxDistance && distance(name, setting) <= maxDistance;
 }
 
-/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+/**
+ * The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. fastest-levenshtein
+ * was rejected: it counts a swap as two, so PROT would not be a misspelt PORT, and it would be another package.
+ */
 function distance(from: string, to: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row += 1) {

@@ -4,11 +4,24 @@ import { openBenchDatabase } from './bench-database.js';
 import { printBulk } from './bulk.js';
 import { printFigures } from './figures.js';
 import { printGrowth } from './growth.js';
+import { printLayer } from './layer.js';
 import { printLatencies, printOverview } from './overview.js';
 import { printProfile } from './profile.js';
 
 const {
-  values: { short, json, profile, latency, growth, figures, bulk, peers, bookings: given, 'no-analyze': noAnalyze },
+  values: {
+    short,
+    json,
+    profile,
+    latency,
+    growth,
+    figures,
+    bulk,
+    layer,
+    peers,
+    bookings: given,
+    'no-analyze': noAnalyze,
+  },
 } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -18,6 +31,7 @@ const {
     growth: { type: 'boolean', default: false },
     figures: { type: 'boolean', default: false },
     bulk: { type: 'boolean', default: false },
+    layer: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     bookings: { type: 'string' },
     'no-analyze': { type: 'boolean', default: false },
@@ -36,6 +50,7 @@ try {
   else if (latency) await printLatencies(bench, size, short);
   else if (figures) await printFigures(bench, short, json);
   else if (bulk) await printBulk(bench, size, json);
+  else if (layer) await printLayer(bench, { ...size, bookings: 10_000 }, json);
   else if (growth) await printGrowth(bench, { short, json, bookings, analyze: !noAnalyze });
   else await printOverview(bench, size, { short, json, peers });
 } finally {

