@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Agenda, exponential, InMemoryNotificationChannel, type Job, type JobNotification } from 'agenda';
-import { FailureLog } from '../platform/database/failure-log.js';
 import { isOutage, isPause, levelOfFailure } from '../platform/database/unavailable.js';
 import { RepeatedErrors } from '../platform/repeated-errors.js';
 import { beginTrace, continueTrace, currentTraceParent, runWork } from '../platform/tracing/tracer.js';
@@ -50,14 +49,14 @@ interface StoredData {
 
 class AgendaJobQueue implements JobQueue {
   readonly #options: JobQueueOptions;
-  readonly #failures: FailureLog;
+  readonly #errors: RepeatedErrors;
   readonly #running = new Set<Job>();
   #connection: Promise<{ agenda: Agenda; store: JobStore }> | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
-    this.#failures = new FailureLog(options.logger);
+    this.#errors = new RepeatedErrors(options.logger);
   }
 
   async enqueue({ name, key, data, at }: JobRequest): Promise<void> {
@@ -113,15 +112,14 @@ class AgendaJobQueue implements JobQueue {
   }
 
   async #open(): Promise<{ agenda: Agenda; store: JobStore }> {
-    const { logger, pollInterval = defaultPollInterval } = this.#options;
+    const { pollInterval = defaultPollInterval } = this.#options;
     const store = await openJobStore(this.#options);
     const agenda = new Agenda({
       backend: store,
       notificationChannel: new LocalNotificationChannel(),
       processEvery: pollInterval,
     });
-    const errors = new RepeatedErrors(logger);
-    agenda.on('error', (err) => errors.log(err, 'job queue'));
+    agenda.on('error', (err) => this.#errors.log(err, 'job queue'));
     agenda.on('start', (job) => this.#running.add(job));
     agenda.on('complete', (job) => {
       this.#running.delete(job);
@@ -199,7 +197,7 @@ class AgendaJobQueue implements JobQueue {
     const line = { job: attrs.name, key: attrs.data.key, account: accountOf(attrs.data), outcome, ms: Math.round(ms) };
     logger[isPause(failure?.err) ? 'info' : levels[outcome]]({ ...line, ...failure }, 'job');
     const isUnavailability = failure !== undefined && levelOfFailure(failure.err) === 'warn';
-    if (isUnavailability) this.#failures.log(failure.err, 'job failed', { job: attrs.name });
+    if (isUnavailability) this.#errors.log(failure.err, 'job failed', { job: attrs.name });
     report?.({ job: attrs.name, outcome, seconds: ms / 1_000 });
   }
 }

@@ -39,12 +39,12 @@ import { logOperation, requestLog } from '../observability/request-log.js';
 import type { ChangeSignal } from '../outbox/signal.js';
 import { BackgroundTasks } from '../platform/background-tasks.js';
 import type { Database } from '../platform/database/database.js';
-import { FailureLog } from '../platform/database/failure-log.js';
-import { isPause, trackWrites } from '../platform/database/unavailable.js';
+import { isPause, levelOfFailure, trackWrites } from '../platform/database/unavailable.js';
 import { invalid, notFound } from '../platform/errors.js';
 import { RequestQuota } from '../platform/fairness.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
 import { createPaymentProviders } from '../platform/payments/stripe.js';
+import { RepeatedErrors } from '../platform/repeated-errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import { currentWork } from '../platform/tracing/tracer.js';
 import { asyncApi } from './async-api.js';
@@ -224,15 +224,21 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
 
 /** Creates the handlers of requests from the settings, the database and each other. Adds the WebSockets to the server. */
 function createHandlers({ config, database, signal, clock, logger, metrics, demo }: AppDependencies, server: Server) {
-  const failures = new FailureLog(logger);
+  const unavailable = new RepeatedErrors(logger);
+  // Errors of an unavailable database are one line a minute with their number. A paused account is no error.
+  const logFailure = (err: unknown, message: string, fields: object = {}): void => {
+    const level = levelOfFailure(err);
+    if (level === 'warn') unavailable.log(err, message, fields);
+    else logger[level]({ err, ...fields }, message);
+  };
   const report = (err: unknown, requestId: string): void => {
     const work = currentWork();
     if (work && isPause(err)) work.isRefusedByPause = true;
-    failures.log(err, 'request failed', { requestId });
+    logFailure(err, 'request failed', { requestId });
   };
   const paymentProviders = createPaymentProviders(config);
   const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
-  const tasks = new BackgroundTasks((err) => failures.log(err, 'a task of a request failed after its response'));
+  const tasks = new BackgroundTasks((err) => logFailure(err, 'a task of a request failed after its response'));
   const authenticator = createRequestAuthenticator({
     ...{ database, signal, clock, paymentProviders, openIdProviders, tasks },
     webhookPrivateTargets: config.webhookPrivateTargets,

@@ -25,19 +25,20 @@ if (problem) {
 
 async function compileFailure() {
   if (existsSync(compiler)) {
-    if (existsSync(textsBuild) && !(await run(textsBuild))) return 'The texts cannot be compiled';
+    const stamp = new Stamp(join(root, 'dist', 'compiled'));
+    const isCompiled = stamp.is(digestOfCode());
+    if (!isCompiled && existsSync(textsBuild) && !(await run(textsBuild))) return 'The texts cannot be compiled';
     // Neither needs the other, and each leaves a core idle.
-    const built = await Promise.all([compile(), !existsSync(pagesBuild) || run(pagesBuild)]);
+    const building = Promise.all([isCompiled || compile(stamp), !existsSync(pagesBuild) || run(pagesBuild)]);
+    await run(join(root, 'src', 'process', 'build-id.mjs'));
+    const built = await building;
     return built.every(Boolean) ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`';
 }
 
-async function compile() {
-  await run(join(root, 'src', 'process', 'build-id.mjs'));
-  const stamp = new Stamp(join(root, 'dist', 'compiled'));
-  if (stamp.is(digestOfCode())) return true;
+async function compile(stamp) {
   if (!(await run(compiler, '-p', join(root, 'src'), '--noCheck'))) return false;
   stamp.write(digestOfCode());
   return true;

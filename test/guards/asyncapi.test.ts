@@ -54,7 +54,7 @@ function lint(linted: AsyncApiDocument): string[] {
   return [...unresolved, ...unused, ...incomplete, ...foreign];
 }
 
-/** What the tests use of `@asyncapi/specs`. */
+/** The part of `@asyncapi/specs` that the tests use. */
 interface AsyncApiSchemas {
   default: { schemasWithoutId: Record<string, object> };
 }

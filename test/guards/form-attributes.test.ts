@@ -31,7 +31,7 @@ const kindsOf: Readonly<Record<string, readonly FieldKind[]>> = {
   '[Time!]': ['hours'],
 };
 
-/** What does not fit between fields and their attributes on purpose: the own sign-in is that of users, not of keys. */
+/** Fields and attributes that differ on purpose: only users have a sign-in of their own, keys have none. */
 const deliberate: readonly string[] = ['ApiKeyInput.permissions: SIGN_IN'];
 
 /** The attributes that no form of the dashboard has, by the reason. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 
-/** What formats a date or an amount in the locale of a reader. */
+/** Matches code that formats a date or an amount in the locale of a reader. */
 const formats = /\bIntl\.(?:DateTimeFormat|NumberFormat)\(|\.toLocale(?:Date|Time)?String\(/;
 
 /** The files of `src` that format by `Intl`, and why. Any other calls one of the first two. */

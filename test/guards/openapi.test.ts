@@ -126,13 +126,13 @@ describe('routes without a description', () => {
   });
 });
 
-/** What the tests use of `@redocly/openapi-core`. */
+/** The part of `@redocly/openapi-core` that the tests use. */
 interface Redocly {
   createConfig(options: object): Promise<object>;
   lintFromString(options: object): Promise<{ ruleId: string; message: string }[]>;
 }
 
-/** What the tests use of `@seriousme/openapi-schema-validator`. */
+/** The part of `@seriousme/openapi-schema-validator` that the tests use. */
 interface SchemaValidator {
   Validator: new () => { validate(document: object): Promise<{ valid: boolean }> };
 }

@@ -21,7 +21,7 @@ const reason = /^Refused: BAD_USER_INPUT\.[\s\S]*\ncolour is no argument of this
 
 const run = promisify(execFile);
 
-/** What the tests use of `@modelcontextprotocol/sdk`. */
+/** The part of `@modelcontextprotocol/sdk` that the tests use. */
 interface ClientModule {
   Client: new (
     program: object,

@@ -1,4 +1,4 @@
-/** What a tab of the explorer contains. */
+/** The contents of a tab of the explorer. */
 export interface Draft {
   query: string;
   /** JSON. */

@@ -18,7 +18,7 @@ interface ExplorerProps {
   onSignOut: () => void;
 }
 
-/** What the side of the page shows. */
+/** The panels at the side of the page. */
 type Side = 'documentation' | 'history' | undefined;
 
 /** Edits operations in tabs, executes them, and shows the schema. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Language, languageOf } from '../language.js';
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
@@ -85,8 +86,7 @@ class CachedFormat {
 }
 
 /** At most 100: a process sees the locales of its accounts' countries. */
-const formats = new Map<Locale, CachedFormat>();
-const maxFormats = 100;
+const formats = new LRUCache<Locale, CachedFormat>({ max: 100 });
 
 /**
  * Formats an instant with weekday, date and time in a zone: `Monday, 23 November 2026 at 09:00` in `en-NO`. Messages, pages
@@ -104,14 +104,12 @@ export function formatLocalizedDate(date: PlainDate, locale: Locale): string {
 
 function formatOf(locale: Locale): CachedFormat {
   const format = formats.get(locale) ?? new CachedFormat(locale);
-  if (formats.size >= maxFormats) formats.clear();
   formats.set(locale, format);
   return format;
 }
 
 /** The names of zones by locale, zone and offset: at most 1,000, because creating a format takes a millisecond. */
-const zoneNames = new Map<string, string>();
-const maxZoneNames = 1_000;
+const zoneNames = new LRUCache<string, string>({ max: 1_000 });
 
 /**
  * Returns the name of a zone at an instant, which says whether summer time applies: `Central European Summer Time`. A zone
@@ -120,7 +118,6 @@ const maxZoneNames = 1_000;
 export function zoneName(epochMs: number, locale: Locale, zone: Zone): string {
   const key = `${locale} ${zone.name} ${zone.offsetAt(epochMs)}`;
   const name = zoneNames.get(key) ?? nameAt(epochMs, locale, zone);
-  if (zoneNames.size >= maxZoneNames) zoneNames.clear();
   zoneNames.set(key, name);
   return name;
 }

@@ -102,7 +102,7 @@ export function traceHeaders(): Record<string, string> {
   return traceParent === undefined ? {} : { traceparent: traceParent };
 }
 
-/** What this process works on: a request or a job. The scope of a request is one. */
+/** A request or a job on which this process works. The scope of a request is one. */
 export interface CurrentWork {
   /** The id of the request. */
   readonly id?: string;

@@ -14,7 +14,7 @@ import { datesIn, dayOf, type ZoneDates } from './dates.js';
 
 /**
  * Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone.
- * What messages write, too, is of their formatters; the others are forms of a calendar.
+ * The formatters of messages write the forms that messages have, too. The others are those of a calendar.
  */
 export interface Formats {
   dates: ZoneDates;
