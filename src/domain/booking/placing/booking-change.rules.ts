@@ -24,7 +24,7 @@ export type Need =
 
 /** The cases of a change of a booking. Several can apply at once. If none does, the booking stays where it is. */
 const needs = {
-  /** It joins an event, or another one. */
+  /** It joins an event, or another one. The request names it, or a service that people attend. */
   event: ['buffers', 'place', 'room', 'calendars', 'limits', 'confirmation'],
   service: ['buffers', 'count', 'length', 'place', 'offer', 'limits', 'confirmation'],
   resource: ['buffers', 'place', 'offer', 'room', 'calendars', 'limits', 'confirmation'],
@@ -53,16 +53,18 @@ export function needsOf(changes: ReadonlySet<BookingChange>): Needs {
  *
  * @param after the booking with the requested attributes and the buffers from before
  * @param buffers those that it gets if the changes need it
+ * @param isAttended whether people attend its service, so that it joins an event that the request does not name
  */
 export function changesOf(
   before: TakenPlace,
   after: TakenPlace,
-  { buffers, isForAnother }: { buffers: Buffers; isForAnother: boolean },
+  { buffers, isAttended, isForAnother }: { buffers: Buffers; isAttended: boolean; isForAnother: boolean },
 ): ReadonlySet<BookingChange> {
   const changes = new Set<BookingChange>();
   if (isForAnother) changes.add('person');
-  if (after.eventId !== before.eventId) changes.add('event');
-  if (after.serviceId !== before.serviceId) changes.add('service');
+  const isOfOtherService = after.serviceId !== before.serviceId;
+  if (isOfOtherService) changes.add('service');
+  if (after.eventId !== before.eventId || (isAttended && isOfOtherService)) changes.add('event');
   if (after.resourceId !== before.resourceId) changes.add('resource');
   if (after.count > before.count) changes.add('morePeople');
   if (after.count < before.count) changes.add('fewerPeople');

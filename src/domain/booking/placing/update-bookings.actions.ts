@@ -22,6 +22,7 @@ import {
 } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
@@ -212,7 +213,8 @@ async function decideUpdate(
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   const target = facts.places.targetOf(booking);
   const buffers = booking.eventId === null ? buffersOf(target.service) : noBuffers;
-  const needs = needsOf(changesOf(before, booking, { buffers, isForAnother }));
+  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
+  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
   if (needs.has('buffers')) Object.assign(booking, buffers);
   if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {

@@ -69,10 +69,10 @@ it.each<[string, object, { bufferBefore: number; bufferAfter: number }, BookingC
   ['a move to an event', { eventId: 1 }, none, ['event'], 'buffers place room calendars limits confirmation'],
 ])('%s', (_, change, buffers, changes, needs) => {
   const after = { ...before, ...change };
-  const named = changesOf(before, after, { buffers, isForAnother: false });
+  const named = changesOf(before, after, { buffers, isAttended: false, isForAnother: false });
   expect([...named].toSorted()).toEqual(changes.toSorted());
   expect([...needsOf(named)].toSorted()).toEqual(needs.split(' ').filter(Boolean).toSorted());
-  const ofAnother = changesOf(before, after, { buffers, isForAnother: true });
+  const ofAnother = changesOf(before, after, { buffers, isAttended: false, isForAnother: true });
   expect([...ofAnother].toSorted()).toEqual([...changes, 'person'].toSorted());
   expect(needsOf(ofAnother)).toEqual(new Set([...needsOf(named), 'limits']));
 });
@@ -80,9 +80,15 @@ it.each<[string, object, { bufferBefore: number; bufferAfter: number }, BookingC
 it('names only the event and the number of people of an attendance', () => {
   const attendance = { ...before, eventId: 5 };
   const namesOf = (change: object) => [
-    ...changesOf(attendance, { ...attendance, ...change }, { buffers: longer, isForAnother: false }),
+    ...changesOf(attendance, { ...attendance, ...change }, { buffers: longer, isAttended: true, isForAnother: false }),
   ];
   expect(namesOf({ bookedTo: date('13:00') })).toEqual([]);
   expect(namesOf({ count: 3 })).toEqual(['morePeople']);
   expect(namesOf({ eventId: 6, bookedTo: date('13:00') })).toEqual(['event']);
+});
+
+it('names the event that a service of another kind has', () => {
+  const options = { buffers: none, isAttended: true, isForAnother: false };
+  expect([...changesOf(before, { ...before, serviceId: 2 }, options)]).toEqual(['service', 'event']);
+  expect([...changesOf(before, { ...before, count: 1 }, options)]).toEqual(['fewerPeople']);
 });
