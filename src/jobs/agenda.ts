@@ -24,7 +24,10 @@ export interface JobQueueOptions extends JobStoreOptions {
    * at once.
    */
   pollInterval?: number;
-  /** Called after every run. */
+  /**
+   * Called after every run. Must not throw: a job that has succeeded would count as failed, and run again, and one
+   * that is to be given up would be retried.
+   */
   report?: ((report: JobReport) => void) | undefined;
 }
 

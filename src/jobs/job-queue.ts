@@ -18,6 +18,11 @@ export interface JobDefinition<Data extends object = object> {
   every?: string;
   /** Names of the job in earlier versions. Jobs stored under them are removed: nothing would run them. */
   formerNames?: readonly string[];
+  /**
+   * Does the work. If it throws, the job is retried, with the delay that `retryDelaySeconds` says, and given up after
+   * `maxAttempts` failures. Errors of an unavailable database do not give it up, and `RescheduledError` ends it at once. A
+   * recurring job is never given up: after `maxAttempts` failures it runs again at its next time.
+   */
   run(data: Data, job: RunningJob): Promise<void>;
   /**
    * Called after the job succeeded and its key is free. Not called if the worker dies in between. An error is logged
@@ -64,7 +69,7 @@ export interface JobReport {
 }
 
 export interface JobQueue {
-  /** Stores a job. May be called before `start`. */
+  /** Stores a job. May be called before `start`. @throws what the job store throws, if the job was not stored */
   enqueue(job: JobRequest): Promise<void>;
   /** Starts to run the defined jobs in this process. */
   start(definitions: readonly JobDefinition[]): Promise<void>;

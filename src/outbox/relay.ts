@@ -8,6 +8,7 @@ import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
+import { Modes, type Transitions } from './modes.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 import type { RecordedChange } from './recorded-change.js';
 import type { ChangeSignal, NoticeListener } from './signal.js';
@@ -18,17 +19,25 @@ export interface RelayOptions {
   logger: Logger;
   /** Name of the cursor, at most 31 characters. Relays of the same consumer share the work. */
   consumer: string;
-  /** Handles one change. Called at least once per change, so it must be idempotent. */
+  /**
+   * Handles one change. Called at least once per change, so it must be idempotent. If it throws, the batch ends before the
+   * change: the error is logged, the cursor is saved after the changes before it, and after a pause the account continues
+   * with this change. Those that were handled at the same time are handled again. Other accounts continue.
+   */
   handle(change: RecordedChange): Promise<void>;
   /**
    * Whether this version knows the name of a change; all unless given. Processes of a newer version may add others: their
-   * workers handle them. If none has for `unknownPatience` milliseconds, 60,000 unless given, they are passed over.
+   * workers handle them. If none has for `unknownPatience` milliseconds, 60,000 unless given, they are passed over. If it
+   * throws, no change of the batch is handled: the error is logged, and the batch is read again after a pause.
    */
   isKnown?(change: RecordedChange): boolean;
   unknownPatience?: number;
   /** Milliseconds between polls, which find the changes whose notice was lost. 1,000 unless given. */
   pollInterval?: number;
-  /** Upper bound, in milliseconds, of the pause of an account after a change that failed. 5,000 unless given. */
+  /**
+   * Upper bound, in milliseconds, of the pause of an account after a failed batch. 5,000 unless given. The first pause is 20
+   * ms, and each failure in succession doubles it.
+   */
   maxDelay?: number;
   /** Accounts that are relayed at the same time, each with a database connection. 4 unless given. */
   concurrency?: number;
@@ -39,11 +48,56 @@ export interface RelayOptions {
    * s.
    */
   maxBatchDuration?: number;
-  /** Called at each poll: for how many seconds an open transaction has held changes back, 0 if none does. */
+  /**
+   * Called at each poll: for how many seconds an open transaction has held changes back, 0 if none does. If it throws, the
+   * error is logged, and the next poll comes as usual.
+   */
   reportBlocked?(seconds: number): void;
 }
 
 const batchSize = 100;
+
+/**
+ * The modes of a relay. While it is `stopping`, batches end after the changes that are being handled. A worker that starts
+ * again has a new relay.
+ */
+const relayModes = {
+  new: ['running'],
+  running: ['stopping'],
+  stopping: ['stopped'],
+  stopped: [],
+} as const satisfies Transitions<'new' | 'running' | 'stopping' | 'stopped'>;
+
+type AccountMode = 'idle' | 'queued' | 'relaying' | 'behind' | 'blocked' | 'left' | 'failed';
+
+/**
+ * The modes of an account in a relay. A batch is `queued` until one of `concurrency` permits is free, then the account is
+ * `relaying`: claim, read, handle, save the cursor, in one transaction. Never are two batches of an account in one relay.
+ * How the batch ends decides when the next is queued.
+ */
+const accountModes: Transitions<AccountMode> = {
+  /** All is relayed, or another process has the account: at its next notice, or at a poll that finds it behind. */
+  idle: ['queued'],
+  queued: ['relaying'],
+  relaying: ['idle', 'behind', 'blocked', 'left', 'failed'],
+  /** The batch was full or took too long: at once. */
+  behind: ['queued'],
+  /** Changes wait for an open transaction, which can still commit a change before them: after a pause, or a notice. */
+  blocked: ['queued'],
+  /** The next change is unknown and left to workers of a newer version: after a pause, or a notice. */
+  left: ['queued'],
+  /** The batch threw an error, which is logged: after a pause, which a notice does not shorten. */
+  failed: ['queued'],
+};
+
+type BatchEnd = Exclude<AccountMode, 'queued' | 'relaying' | 'failed'>;
+
+const progressAfter: Readonly<Record<BatchEnd, Progress>> = {
+  idle: 'idle',
+  behind: 'more',
+  blocked: 'blocked',
+  left: 'blocked',
+};
 
 /**
  * Calls `handle` with every change of every account, at least once and in the order of the account's log. Any number of
@@ -62,7 +116,7 @@ export class Relay {
   readonly #accountsBehind: AccountsBehind;
   #poll: PollingLoop | undefined;
   #stopListening: (() => void)[] = [];
-  #stopping = false;
+  readonly #mode = new Modes('the relay', relayModes, 'new');
 
   constructor(options: RelayOptions) {
     this.#options = {
@@ -82,7 +136,9 @@ export class Relay {
     this.#semaphore = new Semaphore(this.#options.concurrency);
   }
 
+  /** @throws Error if it was started before */
   start(): void {
+    this.#mode.enter('running');
     const { signal, logger, pollInterval } = this.#options;
     const onNotice: NoticeListener = (account) => {
       if (account !== 'all') return this.#wake(account);
@@ -98,12 +154,21 @@ export class Relay {
     );
   }
 
-  /** Waits for the changes that are being handled. The rest of their batches waits for the next start. */
+  /**
+   * Waits for the changes that are being handled. The rest of their batches waits for the next relay.
+   *
+   * @throws Error if it is not running
+   */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#mode.enter('stopping');
     for (const stopListening of this.#stopListening) stopListening();
     await this.#poll?.stop();
     await Promise.all([...this.#loops.values()].map((loop) => loop.stop()));
+    this.#mode.enter('stopped');
+  }
+
+  get #isStopping(): boolean {
+    return this.#mode.current !== 'running';
   }
 
   async #wakeAccountsBehind(): Promise<Progress> {
@@ -123,11 +188,29 @@ export class Relay {
 
   #relay(accountId: number): PollingLoop {
     const { pollInterval, maxDelay, consumer } = this.#options;
+    const mode = new Modes(`the relay of account ${accountId}`, accountModes, 'idle');
     return new PollingLoop(
-      () => this.#semaphore.run(() => this.#relayBatch(accountId)),
+      () => {
+        mode.enter('queued');
+        return this.#semaphore.run(() => this.#relayInMode(accountId, mode));
+      },
       { blocked: pollInterval, failed: maxDelay },
       (err) => this.#errors.log(err, 'cannot relay changes', { account: accountId, consumer }),
     );
+  }
+
+  async #relayInMode(accountId: number, mode: Modes<AccountMode>): Promise<Progress> {
+    mode.enter('relaying');
+    try {
+      const end = await this.#relayBatch(accountId);
+      mode.enter(end);
+      if (end === 'blocked') this.#blocked.add(accountId);
+      if (end === 'idle') this.#blocked.delete(accountId);
+      return progressAfter[end];
+    } catch (error) {
+      mode.enter('failed');
+      throw error;
+    }
   }
 
   /**
@@ -135,10 +218,10 @@ export class Relay {
    * cursor, at its end. With an id from its start, it would keep the changes of all accounts unsettled while it handles
    * a batch.
    */
-  async #relayBatch(accountId: number): Promise<Progress> {
+  async #relayBatch(accountId: number): Promise<BatchEnd> {
     const { database, consumer } = this.#options;
     const batch = await database.session.transaction(async (session) => {
-      if (this.#stopping || !(await claim(session, consumer, accountId))) return undefined;
+      if (this.#isStopping || !(await claim(session, consumer, accountId))) return undefined;
       const cursor = await readCursor(session, consumer, accountId);
       const page = await readChanges(sourceOf(session, accountId), cursor, batchSize);
       const known = this.#beforeUnknown(accountId, page.changes);
@@ -148,14 +231,10 @@ export class Relay {
       return { ...page, count, error, isLeft: count === known.length && count < page.changes.length };
     });
     if (batch?.error) throw batch.error;
-    if (batch?.isLeft) return 'blocked';
-    if (batch && (batch.changes.length === batchSize || batch.count < batch.changes.length)) return 'more';
-    if (!batch?.hasUnsettled) {
-      this.#blocked.delete(accountId);
-      return 'idle';
-    }
-    this.#blocked.add(accountId);
-    return 'blocked';
+    if (!batch) return 'idle';
+    if (batch.isLeft) return 'left';
+    if (batch.changes.length === batchSize || batch.count < batch.changes.length) return 'behind';
+    return batch.hasUnsettled ? 'blocked' : 'idle';
   }
 
   /** Returns the changes before the first that is left to workers of a newer version. */
@@ -182,7 +261,7 @@ export class Relay {
     const { accountConcurrency, maxBatchDuration } = this.#options;
     const startedAt = performance.now();
     for (let count = 0; count < changes.length; count += accountConcurrency) {
-      if (this.#stopping || (count > 0 && performance.now() - startedAt > maxBatchDuration)) return { count };
+      if (this.#isStopping || (count > 0 && performance.now() - startedAt > maxBatchDuration)) return { count };
       const group = changes.slice(count, count + accountConcurrency);
       const results = await this.#handleGroup(group);
       for (const [index, result] of results.entries()) {

@@ -19,6 +19,7 @@ import { inviteByOperator, resetSecondFactorByOperator } from '../domain/user/us
 import { createLogger } from '../observability/logger.js';
 import { type Role, roles } from '../outbox/actor.js';
 import { publicAddress } from '../platform/addresses.js';
+import { openCell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
 import { systemClock } from '../platform/time/clock.js';
@@ -284,7 +285,7 @@ function atCell(config: Config, cell: string | undefined): Config {
 async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): ReturnType<Command> {
   const opened = await openDatabase({ ...config, role: undefined }, await createLogger('silent'));
   try {
-    await opened.database.openCell(config);
+    opened.database.cell = await openCell(opened.database.session, config);
     return await command(opened.database, options, config, keys);
   } finally {
     await opened.stop();

@@ -207,7 +207,7 @@ export async function createApp(dependencies: AppDependencies, server: Server = 
     drain.watch(response);
     app(request, response);
   });
-  const stopListening = dependencies.database.onRefusal((isRefused) => {
+  const stopListening = dependencies.database.refusal.onChange((isRefused) => {
     if (isRefused) handlers.disconnectLive();
   });
   return {
@@ -290,9 +290,10 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
     response.set({ 'X-Request-Id': open(request).id, ...transportSecurity(request, config) });
     trackWrites(next);
   };
+  const readiness = { findUnreadiness: () => database.refusal.findUnreadiness(), cell: database.cell };
   const isTrusted = (request: IncomingMessage): boolean => isInternal(request, config.trustedHops);
   const metricsHandlers =
-    config.metricsPort === undefined ? [metricsPage(metrics, isTrusted), cellsPage(database, isTrusted)] : [];
+    config.metricsPort === undefined ? [metricsPage(metrics, isTrusted), cellsPage(readiness, isTrusted)] : [];
   const describe = accountReader(operations);
   return {
     openRequest,
@@ -316,7 +317,7 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
       }),
       privateApi,
     ),
-    monitoring: [healthChecks(database), ...metricsHandlers],
+    monitoring: [healthChecks(readiness), ...metricsHandlers],
     wellKnown: [securityContactRouter(config.securityContact, clock), robotsRouter()],
     documentation: documentationRouter(operations, { demo, hasDesign: !config.isProduction }),
     explorer: graphql.explorer,

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { databaseModel } from '../domain/entities.js';
-import { Database, type MigrateOptions } from '../platform/database/database.js';
+import { limitRole, readApplicationRole } from '../platform/database/application-role.js';
+import { Database } from '../platform/database/database.js';
 import { requireKeys } from '../platform/database/encryption-keys.js';
+import { type MigrateOptions, migrate } from '../platform/database/migrate.js';
 import { NewerDatabaseError } from '../platform/database/migration-state.js';
 import { isOutage } from '../platform/database/unavailable.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.js';
@@ -101,10 +103,10 @@ async function connect(
   const database = await Database.connect(url, databaseModel, undefined, databaseDirectUrl, databaseMigrationUrl);
   database.encryption = encryption;
   try {
-    await database.migrate(start && migrateOptions(start));
-    await database.limitRole();
+    await migrate(database, start && migrateOptions(start));
+    await limitRole(database.session);
     if (logger) await reportRole(database, databaseMigrationUrl, logger);
-    await requireKeys(database.session, encryption, database.sealedColumns);
+    await requireKeys(database.session, encryption, databaseModel.sealedColumns);
     return database;
   } catch (error) {
     await database.close();
@@ -117,7 +119,7 @@ async function connect(
 
 /** Logs that the role of the application could change tables and triggers, by a mistake or an injected statement. */
 async function reportRole(database: Database, migrationUrl: string | undefined, logger: Logger): Promise<void> {
-  const { name, isOwner } = await database.readRole();
+  const { name, isOwner } = await readApplicationRole(database.session);
   if (!isOwner) return;
   if (migrationUrl === undefined) {
     logger.info({ role: name }, 'one database role migrates and serves: DATABASE_MIGRATION_URL can separate them');

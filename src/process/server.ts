@@ -10,9 +10,11 @@ import { createStatementObserver } from '../observability/statement-observer.js'
 import { ChangeSignal } from '../outbox/signal.js';
 import { isLoopback } from '../platform/addresses.js';
 import type { Cell } from '../platform/cells/cell.js';
+import { openCell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { hasPlainSecrets } from '../platform/database/encryption-keys.js';
 import { requireKnown } from '../platform/database/migration-state.js';
+import { openReplicas } from '../platform/database/orm.js';
 import { build, version } from '../platform/project-root.js';
 import { type Clock, systemClock } from '../platform/time/clock.js';
 import { setTracer } from '../platform/tracing/tracer.js';
@@ -90,10 +92,10 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     progress.begin('the process registers at the database, which waits for a newer version that migrates it');
     await register(signal, abort);
     // A migration of before is found here. One of later waits for this process.
-    requireKnown(await database.checkVersion());
+    requireKnown(await database.refusal.check());
     await warnOfPlainSecrets(database, logger);
     progress.begin('the process starts its components');
-    await database.openCell(config);
+    database.cell = await openCell(database.session, config);
     const demo = config.demo && !config.cell ? await openDemoAccount(database, clock) : undefined;
     const links = demo?.user && isPrivate(config) ? createDemoLinks(config, database, clock, demo) : undefined;
     database.onCommit((accountId) => signal.notify(accountId));
@@ -102,7 +104,7 @@ async function startBehind(ports: Ports, { config, logger, abort, clock, progres
     if (config.role !== 'worker') useReplicas(config, database, metrics, logger);
     let areAllStarted = false;
     const findUnreadiness = async (): Promise<string | undefined> =>
-      areAllStarted ? database.findUnreadiness() : progress.describe();
+      areAllStarted ? database.refusal.findUnreadiness() : progress.describe();
     const dependencies: Dependencies = {
       ...{ config, database, signal, clock, logger, metrics, abort, findUnreadiness },
       demo: demo && { subdomain: demo.subdomain, links },
@@ -137,8 +139,8 @@ async function register(signal: ChangeSignal, abort: AbortSignal): Promise<void>
   abort.throwIfAborted();
 }
 
-async function warnOfPlainSecrets({ encryption, session, sealedColumns }: Database, logger: Logger): Promise<void> {
-  if (encryption.hasKey || !(await hasPlainSecrets(session, sealedColumns))) return;
+async function warnOfPlainSecrets({ encryption, session, model }: Database, logger: Logger): Promise<void> {
+  if (encryption.hasKey || !(await hasPlainSecrets(session, model.sealedColumns))) return;
   logger.warn(
     'ENCRYPTION_KEY is not set: the secrets of accounts, such as keys of payment providers, are stored as they are',
   );
@@ -156,7 +158,8 @@ function useReplicas(
     if (away === undefined) logger.info({ replica }, 'a read replica is back');
     else logger.warn({ replica }, `a read replica is left alone: ${away}`);
   };
-  metrics.watchReplicas(database.useReplicas(databaseReplicaUrls, { maxLag: replicaMaxLag, onChange }));
+  database.replicas = openReplicas(database, databaseReplicaUrls, { maxLag: replicaMaxLag, onChange });
+  metrics.watchReplicas(database.replicas);
 }
 
 /** Stores the version of the cell in the directory. The start neither waits for the directory nor needs it. */

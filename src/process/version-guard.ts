@@ -48,10 +48,10 @@ export class VersionGuard {
         if (notice !== 'all') return void (notice > knownMigration && this.#leave(database, signal, notice));
         // This process has just registered, so no newer version is about to migrate.
         this.#isLeaving = false;
-        database.leave(undefined);
+        database.refusal.leave(undefined);
         void check();
       }),
-      database.onRefusal((isRefused) => {
+      database.refusal.onChange((isRefused) => {
         clearInterval(timer);
         if (isRefused) timer = setInterval(check, checkInterval).unref();
       }),
@@ -74,11 +74,11 @@ export class VersionGuard {
       this.#logger.error({ err }, `the worker failed to ${task}`);
       return undefined;
     };
-    const stopListening = this.#database?.onRefusal((isRefused) => {
+    const stopListening = this.#database?.refusal.onChange((isRefused) => {
       if (isRefused) void this.#stopWorker().catch(onError('stop'));
       else this.#worker = this.#worker.then(start).catch(onError('start'));
     });
-    if (this.#database?.isRefused) await this.#stopWorker();
+    if (this.#database?.refusal.isActive) await this.#stopWorker();
     return {
       lines: worker.lines,
       stop: () => {
@@ -98,7 +98,7 @@ export class VersionGuard {
   }
 
   async #check(database: Database): Promise<void> {
-    await database.checkVersion().catch((err) => this.#logger.warn({ err }, 'cannot compare migrations'));
+    await database.refusal.check().catch((err) => this.#logger.warn({ err }, 'cannot compare migrations'));
   }
 
   /**
@@ -110,7 +110,7 @@ export class VersionGuard {
     this.#isLeaving = true;
     const reason = new LeavingError(migration);
     this.#logger.warn(reason.message);
-    database.leave(reason);
+    database.refusal.leave(reason);
     const endsAt = performance.now() + leaveTimeout;
     await this.#worker.catch(() => {});
     // A request that has written sends its last statements.

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.js';
 import { makeDataFolder } from '../support/scratch.js';
@@ -29,7 +30,7 @@ export async function openBenchDatabase(bookings: number): Promise<BenchDatabase
   const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir, settings });
   const url = given ?? postgres?.url ?? '';
   const database = await Database.connect(url, databaseModel);
-  await database.migrate();
+  await migrate(database);
   const writer = await BulkWriter.connect(url);
   return {
     url,

@@ -6,6 +6,8 @@ import { databaseModel } from '../../src/domain/entities.js';
 import { bookingOperations } from '../../src/graphql/operations.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { openReplicas } from '../../src/platform/database/orm.js';
 import type { ReplicaOptions, ReplicaOutcome } from '../../src/platform/database/replicas.js';
 import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
@@ -27,7 +29,7 @@ const primary = await disposeAfterAll(startPrimary());
 const standby = await disposeAfterAll(startStandby(primary));
 
 const setUp = await Database.connect(primary.url, databaseModel, 2);
-await setUp.migrate();
+await migrate(setUp);
 const credentials = await createAccount(setUp, clock, acme);
 afterAll(() => setUp.close());
 
@@ -57,10 +59,11 @@ async function serve(
 ): Promise<Served> {
   const database = await Database.connect(primary.url, databaseModel, 5);
   const changes: string[] = [];
-  const replicas = database.useReplicas(urls, {
+  const replicas = openReplicas(database, urls, {
     ...{ maxLag, patience },
     onChange: (name, away) => changes.push(`${name}: ${away ?? 'back'}`),
   });
+  database.replicas = replicas;
   const web = await startWeb({ database, clock, logger });
   const account = new TestAccount(web.origin, credentials);
   const counted = new Map<string, number>();

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -101,7 +102,7 @@ describe('a database that is dumped and restored into a new cluster', () => {
   it('continues its log: readers, relay and webhooks get every change once, in order', async () => {
     const old = await startPostgres(await newFolder());
     const before = await connect(old.url);
-    await before.migrate();
+    await migrate(before);
     // The log's transaction ids are now far above those that the new cluster will assign.
     await query(before, 'do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$');
     const [accountAt, loserAt] = [await openAccount(before, 'restored'), await openAccount(before, 'loser')];

@@ -7,6 +7,7 @@ import { databaseModel } from '../../src/domain/entities.js';
 import { formatCursor, startOfLog } from '../../src/outbox/cursor.js';
 import { readChanges, resolveCursor } from '../../src/outbox/log-reader.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -121,7 +122,7 @@ async function copyOf(folder: string): Promise<string> {
 beforeAll(async () => {
   base = await newFolder();
   const server = await Server.start(base);
-  await server.database.migrate();
+  await migrate(server.database);
   account = await createAccount(server.database);
   await server.write(1);
   await server.stop();
@@ -307,7 +308,7 @@ const accident = 'update change_log_era set era = era; update change_log_era set
 describe('on another server', () => {
   async function startOther(): Promise<Server> {
     const other = await Server.start(await newFolder());
-    await other.database.migrate();
+    await migrate(other.database);
     return other;
   }
 

@@ -1,3 +1,4 @@
+import { migrate } from '../../src/platform/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let test: TestDatabase;
@@ -81,7 +82,7 @@ describe('the migration of amounts in currencies without a minor unit', () => {
     'of %s makes an open order of 2 × %s less %s, with %s paid, payable',
     async (currency, price, discount, paid, row) => {
       await addOrder(currency, price, discount, paid);
-      await test.database.migrate();
+      await migrate(test.database);
       expect(await stored()).toEqual(row);
     },
   );

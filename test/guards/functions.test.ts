@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationNames } from '../../schema/migrations/names.js';
+import { transactExclusively } from '../../src/platform/database/exclusive-transaction.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { sentStatementsOf } from '../support/sent-statements.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -105,7 +107,7 @@ describe('the functions and triggers of a migrated database', () => {
       (await sql<{ name: string }>('select name from schema_function')).map(({ name }) => name).toSorted(),
     ).toEqual([...texts.keys()].toSorted());
     await sql('delete from schema_function');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await writtenElsewhere()).toEqual([]);
     expect(new Set((await definitions()).map(({ name }) => name).filter((name) => !name.includes(' ')))).toEqual(
       new Set(texts.keys()),
@@ -117,14 +119,14 @@ describe('the functions and triggers of a migrated database', () => {
     await sql('create trigger other after insert on account for each row execute function other()');
     await sql('create view other_view as select 1 as one');
     await sql('delete from schema_function');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await writtenElsewhere()).toEqual(['other', 'other on account', 'other_view']);
   });
 
   it('do not change when the files are applied again', async () => {
     const before = await definitions();
     await sql('delete from schema_function');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await definitions()).toEqual(before);
   });
 });
@@ -169,7 +171,7 @@ describe('a start', () => {
     const text = await lockText();
     await replaceLock();
     expect(await lockText()).not.toBe(text);
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await lockText()).toBe(text);
     const after = await written();
     expect(after.filter((row, index) => row.writer !== before[index]?.writer).map(({ name }) => name)).toEqual([
@@ -179,7 +181,7 @@ describe('a start', () => {
 
   it('writes nothing if nothing has changed, and reads with two statements', async () => {
     const before = await written();
-    const sent = await sentStatementsOf(() => test.database.migrate());
+    const sent = await sentStatementsOf(() => migrate(test.database));
     expect(sent.map(({ text }) => text.trim().slice(0, 6))).toEqual(['select', 'select']);
     expect(await written()).toEqual(before);
   });
@@ -191,18 +193,18 @@ describe('a start', () => {
     await sql(`create function note_applied() returns event_trigger language plpgsql as
       'begin insert into applied values (clock_timestamp()); end'`);
     await sql(`create event trigger note_applied on ddl_command_end execute function note_applied()`);
-    await Promise.all(others.map((database) => database.migrate()));
+    await Promise.all(others.map((database) => migrate(database)));
     expect(await sql('select from applied')).toHaveLength(1);
   });
 
   it('of an older version keeps the texts of a newer one', async () => {
     await replaceLock();
     await sql(`insert into schema_migration (name, backward_compatible) values ('9999-later', true)`);
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await lockText()).toBe('select pg_advisory_xact_lock(1)');
     // The downgrade has ended.
     await sql(`delete from schema_migration where name = '9999-later'`);
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await lockText()).not.toBe('select pg_advisory_xact_lock(1)');
   });
 });
@@ -213,7 +215,7 @@ describe('an upgrade', () => {
     await replaceLock();
     await sql('drop trigger booking_capacity on booking');
     await forgetFunctions();
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await definitions()).toEqual(before);
   });
 
@@ -221,10 +223,10 @@ describe('an upgrade', () => {
     const before = await definitions();
     await sql('drop schema public cascade');
     await sql('create schema public');
-    await test.database.exclusively(1, async (em, orm) => {
+    await transactExclusively(test.database, 1, async (em, orm) => {
       await orm.migrator.up({ to: '0022-holds-that-are-extended', transaction: em.getTransactionContext() });
     });
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await definitions()).toEqual(before);
   });
 
@@ -236,11 +238,11 @@ describe('an upgrade', () => {
       `create function recount_bookings(counted_account_id integer) returns integer language sql as 'select 1'`,
     );
     const before = await written();
-    await expect(test.database.migrate()).rejects.toThrow('cannot change return type of existing function');
+    await expect(migrate(test.database)).rejects.toThrow('cannot change return type of existing function');
     expect(await written()).toEqual(before);
     expect(await sql(`select from schema_migration where name = '0100-functions'`)).toEqual([]);
     await sql('drop function recount_bookings');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await writtenElsewhere()).toEqual([]);
   });
 });

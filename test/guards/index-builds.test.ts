@@ -1,4 +1,5 @@
 import { migrationNames } from '../../schema/migrations/names.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -91,7 +92,7 @@ describe('an upgrade', () => {
     await sql('drop schema public cascade');
     await sql('create schema public');
     await sql(observe);
-    await test.database.migrate();
+    await migrate(test.database);
   });
 
   it('builds no index of an existing table twice', async () => {

@@ -1,3 +1,4 @@
+import { migrate } from '../../src/platform/database/migrate.js';
 import 'reflect-metadata';
 import { GraphQLString, getNullableType, isInputObjectType } from 'graphql';
 import { bookingSchema } from '../../src/graphql/schema.js';
@@ -88,14 +89,14 @@ describe('the migration of addresses that have become equal', () => {
   it('makes the index unique by the key', async () => {
     await previous();
     await addPeople('kari@example.org', 'strasse@example.org');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await indexes()).toEqual([[true, 'text_key']]);
   });
 
   it('keeps the unique index where stored addresses are equal now', async () => {
     await previous();
     await addPeople('straße@example.org', 'strasse@example.org');
-    await test.database.migrate();
+    await migrate(test.database);
     expect(await indexes()).toEqual([
       [false, 'text_key'],
       [true, 'lower'],

@@ -297,6 +297,23 @@ describe('relay', () => {
     expect(taken.ids(account)).toEqual(numbers(1, 5));
   });
 
+  it('throws if it is started twice, or stopped while it does not run', async () => {
+    const signal = new ChangeSignal(test.url, silent);
+    const relay = new Relay({
+      database: test.database,
+      signal,
+      logger: silent,
+      consumer: 'once',
+      handle: async () => {},
+    });
+    await expect(relay.stop()).rejects.toThrow('the relay cannot become stopping: it is new');
+    relay.start();
+    expect(() => relay.start()).toThrow('the relay cannot become running: it is running');
+    await relay.stop();
+    await expect(relay.stop()).rejects.toThrow('the relay cannot become stopping: it is stopped');
+    expect(() => relay.start()).toThrow('the relay cannot become running: it is stopped');
+  });
+
   it('continues after the database was unavailable for a moment', async () => {
     const account = await createAccount(test.database);
     const taken = new Taken();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databaseModel } from '../../src/domain/entities.js';
 import { readGuides } from '../../src/http/documentation/guides.js';
+import { readApplicationRole } from '../../src/platform/database/application-role.js';
 import { Database } from '../../src/platform/database/database.js';
 import { blocksOf } from '../support/guide-runner.js';
 import { TestAccount } from '../support/test-server.js';
@@ -148,7 +149,7 @@ describe('with a role for migrations and one for the application', () => {
     server = await new LocalServer({ ...settings, DATABASE_URL: urlAs(added) }).ready();
     expect(linesAboutRoles(server)).toEqual([]);
     const database = await Database.connect(urlAs(added), databaseModel, 1);
-    expect(await database.readRole()).toEqual({ name: added, lacksGrants: false, isOwner: false });
+    expect(await readApplicationRole(database.session)).toEqual({ name: added, lacksGrants: false, isOwner: false });
     await database.close();
     await server.stop();
     await sql(superuser, `drop owned by ${added}`);

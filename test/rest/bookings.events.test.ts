@@ -1,4 +1,4 @@
-import { createBookableService, createEvent } from '../support/catalog.js';
+import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -188,6 +188,18 @@ describe('without an event_id', () => {
     expect((await attendService(event.service_id, { booked_to: '2026-03-05 13:01' })).body).toEqual({
       booked_to: ['must be that of the event'],
     });
+  });
+
+  it('is full for a booking of another service that ignored the capacity of its resource', async () => {
+    const event = await createEvent(account, { ...startsAt, capacity: 1 });
+    expect((await attend(event.id)).status).toBe(200);
+    const of = await createBookableService(account);
+    const time = { booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00' };
+    const { id } = await bookService(account, of, time, { ignore_capacity: true });
+    const change = { json: { service_id: event.service_id } };
+    expect((await account.put(`/bookings/${id}`, change)).body).toEqual(unchosen);
+    const { id: free } = await another(event, startsAt);
+    expect((await account.put(`/bookings/${id}`, change)).body).toMatchObject({ booking: { event_id: free } });
   });
 
   it('is rejected if several or no events start then', async () => {

@@ -5,6 +5,7 @@ import { bookingOperations } from '../../src/graphql/operations.js';
 import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { openReplicas } from '../../src/platform/database/orm.js';
 import { transports } from '../socket/subscriber.js';
 import { sendRequest } from '../support/send-request.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -23,10 +24,12 @@ await once(counter, 'listening');
 afterAll(() => void counter.close());
 
 const server = await useOwnTestServer();
-const replicas = server.database.useReplicas(
+const replicas = openReplicas(
+  server.database,
   [`postgresql://user:password@127.0.0.1:${(counter.address() as AddressInfo).port}/booking`],
   { maxLag: 5, onChange: () => {} },
 );
+server.database.replicas = replicas;
 const world = await createWorld(server);
 const { account } = world;
 await server.configure(account, { public_access: true, allow_cancellation: true, currency: 'NOK' });

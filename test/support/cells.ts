@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { openCell } from '../../src/platform/cells/cell.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
 import type { CommandResult } from '../../src/process/command.js';
@@ -69,7 +70,7 @@ export async function startCellWeb(
   config: Partial<AppConfig> = {},
 ): Promise<Web> {
   const database = await cells[cell].connect();
-  await database.openCell({ cell, directoryUrl: atPort(directoryUrl, forwarder.port) });
+  database.cell = await openCell(database.session, { cell, directoryUrl: atPort(directoryUrl, forwarder.port) });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' });
   return startWeb({ database, clock: systemClock, logger, config });
 }

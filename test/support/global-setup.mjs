@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseModel } from '../../dist/src/domain/entities.js';
 import { Database } from '../../dist/src/platform/database/database.js';
+import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { makeDataFolder } from '../../dist/test/support/scratch.js';
 
@@ -41,7 +42,7 @@ async function createTemplate(serverUrl) {
   await server.orm.em.fork().execute(`create database ${template}`);
   await server.close();
   const database = await Database.connect(serverUrl.replace(/\/[^/?]+($|\?)/, `/${template}$1`), databaseModel);
-  await database.migrate();
+  await migrate(database);
   await database.close();
   return template;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { makeDataFolder } from './scratch.js';
 
 /** The rows of a database at one moment, one file per table. */
@@ -38,7 +39,7 @@ export async function dumpDatabase(url: string): Promise<Dump> {
   return {
     restore: async (target) => {
       const database = await Database.connect(target, databaseModel);
-      await database.migrate();
+      await migrate(database);
       await database.close();
       await withClient(target, async (client) => {
         await client.query('begin');

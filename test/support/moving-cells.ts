@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseModel } from '../../src/domain/entities.js';
+import { openCell } from '../../src/platform/cells/cell.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
 import type { CommandResult } from '../../src/process/command.js';
@@ -61,7 +63,7 @@ export async function startMovingCells(settings: Record<string, string> = {}): P
       ...settings,
     });
     const database = await Database.connect(postgres.url, databaseModel, 5);
-    await database.migrate();
+    await migrate(database);
     const kill = async (): Promise<void> => {
       signalIfAlive(await pidIn(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), 'SIGKILL');
     };
@@ -84,7 +86,11 @@ export async function startMovingCells(settings: Record<string, string> = {}): P
   for (const name of names) {
     await run(name, 'cell', 'create', '--name', name, '--first', ranges[name][0], '--last', ranges[name][1]);
   }
-  for (const name of names) await cells[name].database.openCell({ cell: name, directoryUrl: directory.url });
+  for (const name of names)
+    cells[name].database.cell = await openCell(cells[name].database.session, {
+      cell: name,
+      directoryUrl: directory.url,
+    });
   return {
     ...{ cells, environmentOf, attempt, run },
     [Symbol.asyncDispose]: async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createAccount } from '../../src/domain/account/account.actions.js';
 import { databaseModel } from '../../src/domain/entities.js';
 import { Database } from '../../src/platform/database/database.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { makeDataFolder } from '../support/scratch.js';
@@ -32,7 +33,7 @@ export async function walkAll(): Promise<Walk[]> {
   stack.defer(() => postgres.stop());
   const database = await Database.connect(postgres.url, databaseModel);
   stack.defer(() => database.close());
-  await database.migrate();
+  await migrate(database);
   const clock = new ManualClock('2026-03-02T07:00:00Z');
   const web = await startWeb({ database, clock, logger: pino({ level: 'fatal' }) });
   stack.use(web);

@@ -60,7 +60,7 @@ export async function authenticate(
   const hash = hashApiKey(key);
   const read = (): Promise<AuthenticatedAccount | undefined> => findAccountByKey(database, accountId, hash);
   const account = await (cache ? cache.find(hash, read) : read());
-  if (!account) await database.requireHere(accountId);
+  if (!account) await database.cell?.requireHere(accountId);
   else if (account.movedTo !== null) throw misdirected();
   if (!account || hasExpired(account, clock.now())) {
     throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');

@@ -71,7 +71,7 @@ export async function readCalendar(
 ): Promise<Calendar | undefined> {
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
-  await database.requireHere(accountId);
+  await database.cell?.requireHere(accountId);
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
     `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",

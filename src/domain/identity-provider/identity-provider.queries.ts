@@ -66,7 +66,7 @@ export async function findAccountOfSubdomain(
 
 /** Returns the account with that id. @throws DomainError MISDIRECTED */
 export async function findAccountOfId(database: Database, id: number): Promise<AccountOfProvider | undefined> {
-  await database.requireHere(id);
+  await database.cell?.requireHere(id);
   const [account] = await database
     .account(id)
     .query<AccountOfProvider>(`select ${accountColumns} from account row where row.id = $1 and row.moved_to is null`);

@@ -33,7 +33,7 @@ export function toImageUrl(
  * Returns undefined if none of them has the digest.
  */
 export async function readImage(database: Database, accountId: number, digest: string): Promise<Image | undefined> {
-  await database.requireHere(accountId);
+  await database.cell?.requireHere(accountId);
   const [image] = await database.account(accountId).query<Image>(
     `select type, bytes from account_logo where account_id = $1 and digest = $2
      union all select type, bytes from record_image where account_id = $1 and digest = $2

@@ -59,7 +59,7 @@ export async function findInvitedUser(
 ): Promise<InvitedUser | undefined> {
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId === undefined) return undefined;
-  await database.requireHere(accountId);
+  await database.cell?.requireHere(accountId);
   const [invited] = await database.account(accountId).query<InvitedUser>(
     `select account.id as "accountId", account.name as "accountName", subdomain, locale, account_user.id as "userId",
        account_user.name as "userName", account_user.email, role, invitation_hash as hash,

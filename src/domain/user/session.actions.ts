@@ -220,7 +220,7 @@ function wrongCredentials(): DomainError {
 export async function signOut(database: Database, source: SecurityEventSource, key: string | undefined): Promise<Role> {
   const accountId = key === undefined ? undefined : parseAccountId(key);
   if (key === undefined || accountId === undefined) throw invalidKey();
-  await database.requireHere(accountId);
+  await database.cell?.requireHere(accountId);
   return database.account(accountId).transaction(async (tx) => {
     const session = await tx.findBy(ApiKey, { keyHash: hashApiKey(key), revokedAt: null });
     const at = source.serverClock.now();

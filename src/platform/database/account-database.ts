@@ -26,7 +26,8 @@ import {
 import { isStalePlan, maxAttempts, type Session } from './session.js';
 
 /**
- * Called after each commit of a transaction.
+ * Called after each commit of a transaction. Must be fast, and must not throw: the caller of the transaction would get the
+ * error, although the transaction is committed, and might repeat it.
  *
  * @param changed the types of the objects whose changes the transaction recorded
  */
@@ -39,7 +40,10 @@ export interface DomainRules {
 }
 
 export interface RetryOptions {
-  /** Whether a transaction that failed with this error may succeed when it is repeated. Deadlocks by default. */
+  /**
+   * Whether a transaction that failed with this error may succeed when it is repeated. Deadlocks by default. Called after the
+   * rollback. If it throws, the caller of the transaction gets that error.
+   */
   isRetryable?: (error: unknown) => boolean;
   /** How often the transaction is run at most. 5 by default. */
   attempts?: number;

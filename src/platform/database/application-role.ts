@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { escapeIdentifier } from 'pg';
+import { sessionSettings } from './connection.js';
 import type { Session } from './session.js';
 
 /** What the role of the application may do in the database. */
@@ -58,4 +59,27 @@ export async function grantToApplication(em: EntityManager, name: string): Promi
       .map((table) => `revoke insert, update, delete on ${table} from ${role}`),
   ];
   await em.execute(statements.join('; '));
+}
+
+const roleLock = 7_463_003;
+
+/**
+ * Makes the session settings the defaults of the role in this database, except those that the operator has set: a pooler
+ * does not pass them on. `set local` in each transaction was rejected, because it would leave out statements outside of
+ * one. Sessions that the pooler has open keep their settings until it closes them.
+ */
+export async function limitRole(session: Session): Promise<void> {
+  const unset = await session.execute<{ name: keyof typeof sessionSettings }>(
+    'select name from pg_settings where name = any ($1::text[]) and setting = boot_val',
+    [Object.keys(sessionSettings)],
+  );
+  if (unset.length === 0) return;
+  const settings = unset.map(
+    ({ name }) =>
+      `execute format('alter role current_user in database %I set ${name} = ${sessionSettings[name]}', current_database());`,
+  );
+  await session.transaction(async (transaction) => {
+    await transaction.execute('select pg_advisory_xact_lock($1)', [roleLock]);
+    await transaction.execute(`do $$ begin ${settings.join(' ')} end $$`);
+  });
 }

@@ -75,7 +75,7 @@ function connectionError(code: string, message: string): Error {
  * Returns the options of the pool for the statements of requests and jobs.
  *
  * @param isPooled whether connections go through a pooler such as PgBouncer in transaction mode. It refuses timeouts as
- *   startup parameters, so `Database.limitRole` sets them.
+ *   startup parameters, so `limitRole` sets them.
  */
 export function poolOptions(isPooled: boolean): pg.PoolConfig {
   return {

@@ -23,7 +23,8 @@ export interface EncryptedSecrets {
  * @throws Error if there is no key; EncryptionError if a value cannot be opened
  */
 export async function encryptSecrets(database: Database): Promise<EncryptedSecrets> {
-  const { session, encryption, sealedColumns } = database;
+  const { session, encryption } = database;
+  const { sealedColumns } = database.model;
   const [key] = encryption.keys;
   if (!key) throw new Error('ENCRYPTION_KEY is not set');
   let encrypted = 0;

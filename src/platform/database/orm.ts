@@ -3,7 +3,7 @@ import { defineConfig, type EntityClass, FlushMode, MikroORM, type Options } fro
 import type { Pool, PoolConfig } from 'pg';
 import type { AccountUsage } from '../fairness.js';
 import { closeSilentConnections, poolOptions } from './connection.js';
-import type { PoolCounts, ReplicaPool } from './replicas.js';
+import { type PoolCounts, type ReplicaOptions, type ReplicaPool, Replicas } from './replicas.js';
 import { ConnectionTurns, PoolSession, type StatementObserver } from './session.js';
 import { reportUnavailability } from './unavailable.js';
 
@@ -80,14 +80,21 @@ export function openPool(
   };
 }
 
+/** Opens replicas of a database, at these addresses without a pooler. Requests use them once they are its `replicas`. */
+export function openReplicas(database: ReplicatedDatabase, urls: readonly string[], options: ReplicaOptions): Replicas {
+  const pools = new Map(urls.map((url) => [new URL(url).host, openReplicaPool(url, database)]));
+  return new Replicas(pools, options);
+}
+
+interface ReplicatedDatabase {
+  readonly model: { readonly entities: EntityClass<object>[] };
+  readonly usage: AccountUsage;
+  readonly observer: StatementObserver | undefined;
+}
+
 /** Creates the pool of a replica. It has an ORM of its own, because that configures the driver: how it reads values and converts errors. */
-export function openReplicaPool(
-  url: string,
-  entities: EntityClass<object>[],
-  usage: AccountUsage,
-  observer: StatementObserver | undefined,
-): ReplicaPool {
-  const { orm, pool } = openPool(url, entities, undefined, false);
+function openReplicaPool(url: string, { model, usage, observer }: ReplicatedDatabase): ReplicaPool {
+  const { orm, pool } = openPool(url, model.entities, undefined, false);
   const session = new PoolSession(orm, new ConnectionTurns(orm, usage));
   session.observer = observer;
   return {

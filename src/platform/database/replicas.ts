@@ -41,7 +41,10 @@ export interface ReplicaOptions {
   maxLag: number;
   /** In milliseconds: how long a read waits for a replica, at most. 100 by default. */
   patience?: number;
-  /** Called when a replica goes away, with the reason, and when it is back. */
+  /**
+   * Called when a replica goes away, with the reason, and when it is back. Must not throw: the read that noticed the change
+   * would fail.
+   */
   onChange(replica: string, away: string | undefined): void;
 }
 

@@ -16,7 +16,7 @@ const gateLock = 7_463_011;
 
 /** Registers this process for as long as the session lasts. Waits while the gate is closed. */
 export const registration = [
-  // The role may have a timeout of its own: see `Database.limitRole`.
+  // The role may have a timeout of its own: see `limitRole`.
   'set statement_timeout = 0',
   `select pg_advisory_lock_shared(${gateLock})`,
   `select pg_advisory_lock_shared(${runningClass}, ${knownMigration})`,

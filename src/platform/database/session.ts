@@ -43,7 +43,7 @@ export interface EndedStatement {
   error?: unknown;
 }
 
-/** Called after each statement. Must be fast, and must not throw. */
+/** Called after each statement. Must be fast, and must not throw: a statement that has succeeded would count as failed. */
 export type StatementObserver = (statement: EndedStatement) => void;
 
 /** Sends statements on the connections of the ORM's pool. */

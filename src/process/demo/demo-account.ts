@@ -12,6 +12,7 @@ import type { Session } from '../../domain/user/session.actions.js';
 import { inviteByOperator } from '../../domain/user/user.actions.js';
 import { AccountUser, ClientUserLink } from '../../domain/user/user.entity.js';
 import type { Database } from '../../platform/database/database.js';
+import { transactExclusively } from '../../platform/database/exclusive-transaction.js';
 import { DomainError } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { fillDemoAccount } from './demo-data.js';
@@ -40,7 +41,7 @@ export interface DemoAccount {
 export async function openDemoAccount(database: Database, clock: Clock): Promise<DemoAccount | undefined> {
   let isNew = false;
   if (await isEmpty(database)) {
-    await database.exclusively(demoLock, async () => {
+    await transactExclusively(database, demoLock, async () => {
       isNew = await isEmpty(database);
       if (isNew) await createDemoAccount(database, clock);
     });

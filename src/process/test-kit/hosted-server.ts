@@ -9,6 +9,7 @@ import { bookingOperations } from '../../graphql/operations.js';
 import { createLogger } from '../../observability/logger.js';
 import { readAccountBacklog } from '../../outbox/backlog.js';
 import { Database } from '../../platform/database/database.js';
+import { migrate as applyMigrations } from '../../platform/database/migrate.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { readConfig } from '../config.js';
 import { startServer } from '../server.js';
@@ -32,7 +33,7 @@ const settlePause = 10;
 export async function migrate(url: string): Promise<void> {
   const database = await Database.connect(url, databaseModel);
   try {
-    await database.migrate();
+    await applyMigrations(database);
   } finally {
     await database.close();
   }

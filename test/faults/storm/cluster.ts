@@ -5,6 +5,7 @@ import { MongoClient } from 'mongodb';
 import type { AccountCredentials, NewAccount } from '../../../src/domain/account/account.actions.js';
 import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
+import { migrate } from '../../../src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
@@ -146,7 +147,7 @@ export async function startProcesses(
   settings: Record<string, string> = {},
 ): Promise<Processes> {
   const database = await Database.connect(url, databaseModel, 5);
-  await database.migrate();
+  await migrate(database);
   const common = {
     DATABASE_URL: url,
     DEMO: 'off',
@@ -167,7 +168,9 @@ export async function startProcesses(
     database,
     expireLocks: () => expireLocksOf(database),
     whenReady: () =>
-      until(async () => members.every(({ isReady }) => isReady) && (await database.findUnreadiness()) === undefined),
+      until(
+        async () => members.every(({ isReady }) => isReady) && (await database.refusal.findUnreadiness()) === undefined,
+      ),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((member) => member.end()));
       await database.close();

@@ -140,7 +140,7 @@ function draftNewBooking(
   const people = toPeopleRequest(context, { currentId: null, personId, attributes: personAttributes });
   return {
     ...{ booking, input, given, attributeErrors, isPublic },
-    place: { booking, needsHours: isPublic, ignoresCapacity, isDecided: true },
+    place: { booking, needsHours: isPublic, ignoresCapacity },
     ignoresLimits: ignoresCapacity,
     people: { ...people, readId: given.bookedByPersonId },
     couponIds: booking.couponId === null ? [] : [booking.couponId],

@@ -69,15 +69,6 @@ export function occupiedTimeOf(taken: Pick<TakenPlace, 'bookedFrom' | 'bookedTo'
   return occupiedTime({ from: taken.bookedFrom.getTime(), to: taken.bookedTo.getTime() }, taken);
 }
 
-/** Whether a changed booking takes more than before, so that its capacity must be checked. */
-export function takesMore(before: TakenPlace, after: TakenPlace): boolean {
-  if (after.count > before.count || after.eventId !== before.eventId) return true;
-  if (after.eventId !== null) return false;
-  const [old, now] = [occupiedTimeOf(before), occupiedTimeOf(after)];
-  const isWithin = now.from >= old.from && now.to <= old.to;
-  return !isWithin || after.resourceId !== before.resourceId;
-}
-
 /** Checks that both times are present and in order. */
 export function validateTimes({ bookedFrom, bookedTo }: Times): FieldErrors {
   const errors: FieldErrors = {};

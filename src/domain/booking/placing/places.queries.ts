@@ -24,8 +24,6 @@ export interface PlaceRequest {
   /** Whether the schedules include the opening hours. */
   needsHours: boolean;
   ignoresCapacity: boolean;
-  /** Whether the place must be checked. A booking that only gets smaller keeps its place. */
-  isDecided: boolean;
 }
 
 /** The attributes of an event that the rules need. */
@@ -197,7 +195,7 @@ export class Places {
       this.#loadAll(Resource, events, ({ resourceId }) => resourceId),
     ]);
     this.#addServices(services);
-    const isLimited = [...this.#requests.values()].some((request) => request.isDecided && !request.ignoresCapacity);
+    const isLimited = [...this.#requests.values()].some(({ ignoresCapacity }) => !ignoresCapacity);
     if (isLimited) await this.#readPeople(events, now);
   }
 
@@ -216,10 +214,10 @@ export class Places {
 
   async #readSchedules(now: Date): Promise<void> {
     const { readsCalendars } = this.#context.account;
-    const asked = [...this.#requests.values()].flatMap(({ booking, isDecided, needsHours }) => {
+    const asked = [...this.#requests.values()].flatMap(({ booking, needsHours }) => {
       const { eventId, serviceId, bookedFrom, bookedTo } = booking;
       const hasTime = bookedFrom && bookedTo && bookedTo > bookedFrom;
-      if (!isDecided || eventId !== null || !hasTime) return [];
+      if (eventId !== null || !hasTime) return [];
       const service = this.#services.get(serviceId ?? 0);
       // A booking that moves gets the buffers of its service. One that only gets larger keeps those that it has.
       const moved = occupiedTime({ from: bookedFrom.getTime(), to: bookedTo.getTime() }, buffersOf(service));

@@ -29,6 +29,7 @@ import {
 } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
+import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
@@ -47,6 +48,7 @@ import {
   settleBooking,
 } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
+import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { overlapLocks } from './overlaps.queries.js';
 import {
@@ -54,7 +56,6 @@ import {
   errorsOn,
   placeAttributes,
   type TakenPlace,
-  takesMore,
   toBookingType,
   validateCount,
   validateTimes,
@@ -179,21 +180,16 @@ function draftUpdate(
 
   const isPublic = publicBooking === true;
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
-  const { isDecided, isBounded } = moveRules(before, booking, isPublic, options, now);
-  const place = {
-    booking,
-    needsHours: isPublic || options.needsHours === true,
-    ignoresCapacity: !isBounded,
-    isDecided,
-  };
+  const ignoresLimits = options.ignoreCapacity && !isPublic;
+  const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
   const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
     ...{ booking, before, input, given, attributeErrors, isPublic },
-    place: isMoved ? place : undefined,
-    ignoresLimits: options.ignoreCapacity && !isPublic,
+    place: isMoved ? { booking, needsHours, ignoresCapacity: ignoresLimits } : undefined,
+    ignoresLimits,
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
@@ -221,14 +217,21 @@ async function decideUpdate(
     validatePayment(booking, before, context.account.currency),
     validateStateChange(before, booking, now),
   );
-  if (draft.place) await move(context, tx, draft, options, facts);
-  if (draft.place && options.isByPerson && !context.account.trustMoves) await requireConfirmation(context, tx, booking);
   const isForAnother = found !== undefined && !isSamePerson(found, before);
+  const target = facts.places.targetOf(booking);
+  const buffers = booking.eventId === null ? buffersOf(target.service) : noBuffers;
+  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
+  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
+  if (needs.has('buffers')) Object.assign(booking, buffers);
+  if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
+  if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
+    await requireConfirmation(context, tx, booking);
+  }
   if (found) {
     const name = isForAnother ? (given.bookedForName ?? found.bookedForName) : booking.bookedForName;
     booking.bookedForName = otherName(name, found.person?.name);
   }
-  if ((draft.place || isForAnother) && isActive(booking, now)) {
+  if (needs.has('limits') && isActive(booking, now)) {
     const personId = found ? (found.person?.id ?? null) : before.personId;
     if (!draft.ignoresLimits) rejectIfAny(await facts.limits.check(booking, personId));
     rejectIfAny(await facts.overlaps.check(booking, personId, isPublic));
@@ -375,51 +378,30 @@ function validateStateChange(before: Booking, booking: Booking, now: Date): Fiel
   };
 }
 
-/** Returns the rules for a booking whose place or count changes. A booking that only gets smaller keeps its place. */
-function moveRules(
-  before: Booking,
-  booking: Booking,
-  isPublic: boolean,
-  { ignoreCapacity, startsAtSlot = false }: UpdateOptions,
-  now: Date,
-) {
-  const ignoresCapacity = ignoreCapacity && !isPublic;
-  const isLarger = takesMore(before, booking);
-  const isBounded = (isLarger || startsAtSlot) && !ignoresCapacity && isActive(booking, now);
-  const isSameService = booking.serviceId === before.serviceId;
-  const keepsService = !startsAtSlot && isSameService && booking.resourceId === before.resourceId;
-  const isDecided = isBounded || isPublic || !keepsService || booking.eventId !== before.eventId;
-  return { ignoresCapacity, isLarger, isBounded, isSameService, keepsService, isDecided };
-}
-
-/** Decides on the new place of a booking. */
-async function move(
+/** Assigns the new place of a booking. */
+async function assignPlace(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, given, isPublic }: UpdateDraft,
-  options: UpdateOptions,
+  { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
+  needs: Needs,
+  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
   { places, limits }: BookingFacts,
 ): Promise<void> {
   const target = places.targetOf(booking);
-  const now = context.clock.now();
-  const { serviceId, count } = before;
-  const takesOtherTime = takesMore(before, { ...booking, count });
-  const isMoved = booking.serviceId !== serviceId || takesOtherTime;
-  if (isMoved) Object.assign(booking, booking.eventId === null ? buffersOf(target.service) : noBuffers);
-  const rules = moveRules(before, booking, isPublic, options, now);
-  const { ignoresCapacity, isBounded, isSameService, keepsService, isLarger, isDecided } = rules;
-  const countErrors = isSameService && booking.count === count ? {} : validateCount(booking.count, target.service);
-  rejectIfAny(validateTimes(booking), countErrors);
-  if (isDecided) {
-    const { needsHours, startsAtSlot = false } = options;
-    const keepsLength = startsAtSlot && isSameService && isSameLength(context, target, before, booking);
-    const shared = { given, isPublic, keepsService, needsHours, startsAtSlot, keepsLength, places, limits };
-    // An entry of another calendar that came later does not hinder other changes.
-    const mayBeBusy = !isBounded || !takesOtherTime || (options.ignoreExternalBusy === true && !isPublic);
-    const ignored = { ignoresCapacity: !isBounded, ignoresExternalBusy: mayBeBusy };
-    rejectIfAny(await placeBooking(context, tx, booking, target, { ...shared, ...ignored }));
+  rejectIfAny(validateTimes(booking), needs.has('count') ? validateCount(booking.count, target.service) : {});
+  const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
+  if (isBounded || isPublic || startsAtSlot || needs.has('place')) {
+    const placement = {
+      ...{ given, isPublic, needsHours, startsAtSlot, places, limits },
+      keepsService: !startsAtSlot && !needs.has('offer'),
+      keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
+      ignoresCapacity: !isBounded,
+      // An entry of another calendar that came later does not hinder other changes.
+      ignoresExternalBusy: !isBounded || !needs.has('calendars') || (ignoreExternalBusy === true && !isPublic),
+    };
+    rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   }
-  if (isLarger || ignoresCapacity) booking.ignoresCapacity = ignoresCapacity;
+  if (needs.has('room') || ignoresLimits) booking.ignoresCapacity = ignoresLimits;
   booking.bookingType = toBookingType(booking.eventId);
 }
 

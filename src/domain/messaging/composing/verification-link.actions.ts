@@ -37,7 +37,7 @@ export async function findLinkedBooking(
 ): Promise<LinkedBooking | undefined> {
   const [, accountId, bookingId, proof = ''] = /^(\d{1,9})-(\d{1,9})-([\w-]{43})$/.exec(link) ?? [];
   if (accountId === undefined) return undefined;
-  await database.requireHere(Number(accountId));
+  await database.cell?.requireHere(Number(accountId));
   const context = await contextOf(database, clock, Number(accountId));
   const booking = await context?.db.load(Booking, Number(bookingId));
   const code = booking?.verificationCode ?? null;

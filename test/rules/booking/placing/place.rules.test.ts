@@ -3,7 +3,6 @@ import {
   chooseResource,
   differing,
   isFree,
-  takesMore,
   toBookingType,
   toPlace,
   validateBookableStart,
@@ -79,44 +78,6 @@ describe('isFree', () => {
     ['15:00', '16:00', 3, true],
   ])('from %s to %s for %s people: %s', (from, to, count, expected) => {
     expect(isFree(schedule, count, time(from, to))).toBe(expected);
-  });
-});
-
-describe('takesMore', () => {
-  const before = {
-    eventId: null,
-    resourceId: 1,
-    serviceId: 1,
-    bookedFrom: date('10:00'),
-    bookedTo: date('12:00'),
-    bufferBefore: 10,
-    bufferAfter: 20,
-    count: 2,
-  };
-
-  it.each([
-    ['no change', {}, false],
-    ['another service', { serviceId: 2 }, false],
-    ['fewer people', { count: 1 }, false],
-    ['a shorter time within the former one', { bookedFrom: date('10:30'), bookedTo: date('11:30') }, false],
-    ['more people', { count: 3 }, true],
-    ['an earlier start', { bookedFrom: date('09:59') }, true],
-    ['a later end', { bookedTo: date('12:01') }, true],
-    ['another resource', { resourceId: 2 }, true],
-    ['a longer buffer before', { bufferBefore: 11 }, true],
-    ['a longer buffer after', { bufferAfter: 21 }, true],
-    ['shorter buffers', { bufferBefore: 0, bufferAfter: 0 }, false],
-    ['a later end in place of a buffer', { bookedTo: date('12:15'), bufferAfter: 5 }, false],
-    ['a move to an event', { eventId: 1 }, true],
-  ])('%s (%j): %s', (_, change, expected) => {
-    expect(takesMore(before, { ...before, ...change })).toBe(expected);
-  });
-
-  it('compares only the event and the number of people of an attendance', () => {
-    const attendance = { ...before, eventId: 5 };
-    expect(takesMore(attendance, { ...attendance, bookedTo: date('13:00'), resourceId: 3 })).toBe(false);
-    expect(takesMore(attendance, { ...attendance, count: 3 })).toBe(true);
-    expect(takesMore(attendance, { ...attendance, eventId: 6 })).toBe(true);
   });
 });
 
