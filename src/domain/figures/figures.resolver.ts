@@ -12,10 +12,14 @@ import { type FigureKind, maxDays, readFigures, type SelectedParts } from './fig
 import { createFiguresType, type FigureArguments, type Figures } from './figures.type.js';
 import { createFigureType } from './measures.js';
 
-/** Creates the GraphQL types of a kind of figures, and the class with its query, for the schema. */
-export function createFiguresResolver<Arguments extends FigureArguments>(
-  kind: FigureKind<Arguments>,
-): new () => object {
+/** A kind of figures, and the class with its query, for the schema. */
+export interface DeclaredFigures
+  extends Pick<FigureKind<FigureArguments>, 'name' | 'permission' | 'figure' | 'charts'> {
+  readonly resolver: new () => object;
+}
+
+/** Creates the GraphQL types of a kind of figures, and its query. */
+export function declareFigures<Arguments extends FigureArguments>(kind: FigureKind<Arguments>): DeclaredFigures {
   const name = `${kind.name}Figure`;
   const figure = createFigureType(name, kind.figure.description, kind.figure.measures);
   const type = createFiguresType(name, figure, kind.lists ?? {}, kind.typeDescription);
@@ -33,7 +37,7 @@ export function createFiguresResolver<Arguments extends FigureArguments>(
       return readFigures(kind, figure, { context, request, selected: selectedParts(info) });
     }
   }
-  return FiguresResolver;
+  return { ...kind, resolver: FiguresResolver };
 }
 
 function selectedParts(info: GraphQLResolveInfo): SelectedParts {

@@ -2,12 +2,14 @@ import type { GraphQLScalarType } from 'graphql';
 import { type ClassType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { snakeCase } from '../../platform/text.js';
+import type { Unit } from './figure-charts.js';
 import type { Aggregate, FigureNumbers } from './figure-statements.js';
 
 /** A field of a figure. */
 export interface Measure {
   readonly type: GraphQLScalarType | ClassType<object>;
   readonly description: string;
+  readonly unit: Unit;
   readonly nullable?: true;
   /** The number of the same name, in SQL. Absent if the kind of figure does not read its numbers by composed statements. */
   readonly sql?: Aggregate;
@@ -23,12 +25,18 @@ export type Measures = Readonly<Record<string, Measure>>;
 export const integer = (description: string, sql?: Aggregate): Measure => ({
   type: Int,
   description,
+  unit: 'count',
   ...(sql && { sql }),
 });
 export const float = (description: string, sql?: Aggregate): Measure => ({ ...integer(description, sql), type: Float });
 
 /** An exact amount in the currency of the account. */
-export const amount = (description: string, sql: Aggregate): Measure => ({ type: Decimal, description, sql });
+export const amount = (description: string, sql: Aggregate): Measure => ({
+  type: Decimal,
+  description,
+  unit: 'money',
+  sql,
+});
 
 /** Declares counts of rows by a value, as an object with a field for each value. @param sql counts the rows of a value */
 export function counts(
@@ -47,6 +55,7 @@ export function counts(
   return {
     type: Counts,
     description,
+    unit: 'count',
     numbers: Object.fromEntries(names.map((field) => [`${name}_${field}`, sql(snakeCase(field))])),
     value: (numbers) => Object.fromEntries(names.map((field) => [field, Number(numbers[`${name}_${field}`] ?? 0)])),
   };
@@ -59,6 +68,7 @@ export const share = (
   numbers: Readonly<Record<string, Aggregate>> = {},
 ): Measure => ({
   ...float(description),
+  unit: 'share',
   nullable: true,
   numbers,
   value: (values) => {
