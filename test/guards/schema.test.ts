@@ -3,10 +3,17 @@ import { parse, validate } from 'graphql';
 import { bookingSchema, schemaFile, schemaText } from '../../src/graphql/schema.js';
 import { figureReports } from '../../src/pages/dashboard/views/figures/figures.operations.js';
 import { figureOperations, figureOperationsFile } from '../../src/process/figure-operations.js';
+import { figureResponses, figureResponsesFile } from '../../src/process/figure-responses.js';
 
 describe('schema/schema.graphql', () => {
   it('is what `npm run schema:emit` writes', () => {
     expect(readFileSync(schemaFile, 'utf8')).toBe(schemaText());
+  });
+});
+
+describe('schema/operations/figures.graphql', () => {
+  it('is what `npm run schema:emit` writes', () => {
+    expect(readFileSync(figureResponsesFile, 'utf8')).toBe(figureResponses(bookingSchema()));
   });
 });
 

@@ -5,7 +5,7 @@ import { amountOf, count, medianLeadSeconds, people, seconds, visitors } from '.
 import { calendarDimensions, clockDimensions } from './dimensions.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments, type FigureFilter } from './figures.type.js';
-import { amount, counts, float, integer, share } from './measures.js';
+import { amount, counts, extended, float, integer, share } from './measures.js';
 
 /** Conditions that must all hold, as in lists of bookings. */
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
@@ -140,28 +140,30 @@ export const bookingFigures = declareFigures({
         ['noShows', 'ongoing'],
         { noShows, ongoing },
       ),
-      medianLeadTime: {
-        ...float(
-          'The median time from the creation of a booking to its beginning in minutes, rounded to a whole number; below zero if bookings are mostly added afterwards. Null without bookings.',
+      ...extended({
+        medianLeadTime: {
+          ...float(
+            'The median time from the creation of a booking to its beginning in minutes, rounded to a whole number; below zero if bookings are mostly added afterwards. Null without bookings.',
+          ),
+          unit: 'minutes',
+          nullable: true,
+          numbers: { medianLeadSeconds },
+          value: ({ medianLeadSeconds: median = null }) => (median === null ? null : Math.round(Number(median) / 60)),
+        },
+        newPeople: integer(
+          'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
+          visitors,
         ),
-        unit: 'minutes',
-        nullable: true,
-        numbers: { medianLeadSeconds },
-        value: ({ medianLeadSeconds: median = null }) => (median === null ? null : Math.round(Number(median) / 60)),
-      },
-      newPeople: integer(
-        'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
-        visitors,
-      ),
-      returningPeople: integer(
-        'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
-        visitors,
-      ),
-      value: amount(
-        'The prices of the bookings after their discounts, without those of cancelled orders.',
-        amountOf('value'),
-      ),
-      paid: amount('The amounts paid for the bookings, less refunds.', amountOf('paid')),
+        returningPeople: integer(
+          'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
+          visitors,
+        ),
+        value: amount(
+          'The prices of the bookings after their discounts, without those of cancelled orders.',
+          amountOf('value'),
+        ),
+        paid: amount('The amounts paid for the bookings, less refunds.', amountOf('paid')),
+      }),
     },
   },
 });

@@ -9,12 +9,13 @@ import type { RequestContext } from '../context.js';
 import { selectedFields } from '../records/selection.js';
 import { estimateGroups, FigureDimension } from './dimensions.js';
 import { type FigureKind, maxDays, readFigures, type SelectedParts } from './figures.queries.js';
-import { createFiguresType, type FigureArguments, type Figures } from './figures.type.js';
+import { createFiguresType, type FigureArguments, type Figures, type ListField } from './figures.type.js';
 import { createFigureType } from './measures.js';
 
 /** A kind of figures, and the class with its query, for the schema. */
 export interface DeclaredFigures
   extends Pick<FigureKind<FigureArguments>, 'name' | 'permission' | 'figure' | 'charts'> {
+  readonly lists?: Readonly<Record<string, ListField>>;
   readonly resolver: new () => object;
 }
 

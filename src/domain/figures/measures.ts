@@ -11,6 +11,8 @@ export interface Measure {
   readonly description: string;
   readonly unit: Unit;
   readonly nullable?: true;
+  /** Whether REST returns it only with `extended=true`, because it costs more. */
+  readonly isExtended?: true;
   /** The number of the same name, in SQL. Absent if the kind of figure does not read its numbers by composed statements. */
   readonly sql?: Aggregate;
   /** The numbers from which the value is computed, by name, if there is none of the same name. */
@@ -60,6 +62,10 @@ export function counts(
     value: (numbers) => Object.fromEntries(names.map((field) => [field, Number(numbers[`${name}_${field}`] ?? 0)])),
   };
 }
+
+/** Declares measures that REST returns only with `extended=true`. */
+export const extended = (measures: Measures): Measures =>
+  Object.fromEntries(Object.entries(measures).map(([name, measure]) => [name, { ...measure, isExtended: true }]));
 
 /** Declares the share of one number in another, from 0 to 1, rounded to four decimals. Null if the other is 0. */
 export const share = (

@@ -284,6 +284,7 @@ export const peopleFigures = declareFigures<PeopleFigureArguments>({
     },
     peopleAtRisk: {
       type: [PersonAtRisk],
+      isOnlyInGraphql: true,
       description:
         'The people whom `atRisk` counts at the end of the period, those with the latest last booking first, then by id.',
       read: ({ db, clock, zone }, { to }, { atRiskAfterDays, top }) => {
