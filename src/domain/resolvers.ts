@@ -24,11 +24,7 @@ import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
-import { BookingFiguresResolver } from './figures/booking-figures.js';
-import { OperationFiguresResolver } from './figures/operation-figures.js';
-import { PeopleFiguresResolver } from './figures/people-figures.js';
-import { RevenueFiguresResolver } from './figures/revenue-figures.js';
-import { UtilisationFiguresResolver } from './figures/utilisation-figures.js';
+import { figureKinds } from './figures/figure-kinds.js';
 import { GiftCardResolver } from './gift-card/gift-card.resolver.js';
 import { IdentityProviderResolver } from './identity-provider/identity-provider.resolver.js';
 import { MessageAttemptResolver, MessageResolver } from './messaging/composing/message.resolver.js';
@@ -87,12 +83,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   SlotResolver,
   EventResolver,
   EventBookingsResolver,
-  BookingFiguresResolver,
-  RevenueFiguresResolver,
+  ...figureKinds.map(({ resolver }) => resolver),
   FailedJobResolver,
-  UtilisationFiguresResolver,
-  PeopleFiguresResolver,
-  OperationFiguresResolver,
   MessageTemplateResolver,
   TemplatePreviewResolver,
   CouponResolver,

@@ -43,6 +43,7 @@ it('has a recipe for each frequent change', () => {
     'Add a path',
     'Add a webhook event',
     'Add a message kind',
+    'Add a figure',
     'Add a language',
   ]);
 });

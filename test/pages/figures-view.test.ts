@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { figureKinds } from '../../src/domain/figures/figure-kinds.js';
+import { figureRoutes } from '../../src/http/rest/routes/account.routes.js';
+import { t } from '../../src/pages/dashboard/texts.js';
+import type { FigureKey, Figures, FigureValues } from '../../src/pages/dashboard/views/figures/report.rules.js';
+import { parseCsv } from '../../src/platform/read-csv.rules.js';
+import { snakeCase } from '../../src/platform/text.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
@@ -30,6 +36,47 @@ async function fill(): Promise<void> {
 
 const march = 'figures?period=custom&from=2026-03-01&to=2026-03-31';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+type Kind = (typeof figureKinds)[number];
+type Chart = NonNullable<Kind['charts']>[number];
+
+const columnsOf = ({ plotted, listed }: Chart) => Object.entries({ ...plotted, ...listed });
+
+function valueAt(figure: FigureValues, path: string): FigureValues[string] | undefined {
+  const [field = '', ...below] = path.split('.');
+  const value = figure[field];
+  return typeof value === 'object' && value !== null ? valueAt(value, below.join('.')) : value;
+}
+
+/** The numbers of a chart by GraphQL, as its CSV file has them. */
+async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
+  const columns = columnsOf(chart);
+  const fields = columns.map(([path]) => path.replace(/[.](.*)/, ' { $1 }'));
+  const by = chart.plot === 'bars' ? 'DAY' : 'WEEKDAY, HOUR_OF_DAY';
+  const { data } = await account.graphql(`{
+    figures: ${name.toLowerCase()}Figures(during: {from: "2026-03-01", to: "2026-04-01"}, groupBy: [${by}]) {
+      groups { keys { label } figure { ...Fields } } total { ...Fields }
+    }
+  } fragment Fields on ${name}Figure { ${fields.join(' ')} }`);
+  const figures: Figures<FigureValues> = data.figures;
+  const written = (figure: FigureValues): string[] =>
+    columns.map(([path]) => {
+      const value = valueAt(figure, path);
+      if (value === null) return '';
+      const isTime = measures[path.split('.')[0] ?? '']?.unit === 'minutes';
+      return String(isTime ? Math.round(Number(value) / 6) / 10 : Number(value));
+    });
+  const labelsOf = (keys: readonly FigureKey[]): string[] => keys.map(({ label }) => label ?? '');
+  const rows = figures.groups.map(({ keys, figure }) => [...labelsOf(keys), ...written(figure)]);
+  return { rows, total: figures.total, totalRow: written(figures.total) };
+}
+
+/** The total of a chart by REST. */
+async function restTotal({ name }: Kind): Promise<FigureValues> {
+  const route = figureRoutes.find(({ operation }) => new RegExp(`^Get${name}s?Figures$`).test(operation));
+  const { body } = await account.get(`${route?.path}?from=2026-03-01&to=2026-04-01`);
+  return body[`${snakeCase(name)}_figures`].total;
+}
 
 describeInChromium('the figures', (browser) => {
   it('have plots, tables and CSV files of the period and the comparison in the address', async () => {
@@ -81,4 +128,34 @@ describeInChromium('the figures', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
   }, 60_000);
+
+  it('show every declared chart with the numbers of GraphQL and REST', async () => {
+    const user = await createUser(server, account, { name: 'Kari Berg' });
+    const { page, problems } = await openDashboard(browser(), user, march, { viewport: { width: 1280, height: 900 } });
+    const charts = figureKinds.flatMap((kind) => (kind.charts ?? []).map((chart) => ({ kind, chart })));
+    const titles = t.figures;
+    for (const { kind, chart } of charts) {
+      const { rows, total, totalRow } = await answerOf(kind, chart);
+      const ofRest = await restTotal(kind);
+      for (const [path] of columnsOf(chart)) expect(valueAt(ofRest, snakeCase(path))).toEqual(valueAt(total, path));
+      const panel = section(page, titles[chart.title]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        panel.getByRole('button', { name: / as CSV$/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${chart.name}-2026-03-01-2026-03-31.csv`);
+      const [head, ...lines] = parseCsv(readFileSync(await download.path(), 'utf8')).map(({ cells }) => cells);
+      const columns = columnsOf(chart).map(([, title]) => titles[title]);
+      const keys = chart.plot === 'bars' ? [titles.day] : [titles.weekday, titles.hour];
+      expect(head).toEqual([...keys, ...columns]);
+      const totalKeys = [titles.total, ...keys.slice(1).map(() => '')];
+      expect(lines).toEqual([...rows, [...totalKeys, ...totalRow]]);
+      await panel.getByText(`${titles[chart.title]} as a table`).click();
+      const table = panel.getByRole('table', { name: titles[chart.title], exact: true });
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual(head);
+      expect(await table.getByRole('row').count()).toBe(lines.length + 1);
+    }
+    expect(await page.locator('.panel').count()).toBe(charts.length);
+    expect(problems).toEqual([]);
+  }, 90_000);
 });

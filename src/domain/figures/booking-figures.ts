@@ -3,9 +3,9 @@ import { BookingStatus } from '../booking/booking.entity.js';
 import { BookingState, sqlStates } from '../booking-states.js';
 import { amountOf, count, medianLeadSeconds, people, seconds, visitors } from './booking-statements.js';
 import { calendarDimensions, clockDimensions } from './dimensions.js';
-import { createFiguresResolver } from './figures.resolver.js';
+import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments, type FigureFilter } from './figures.type.js';
-import { amount, counts, float, integer, share } from './measures.js';
+import { amount, counts, extended, float, integer, share } from './measures.js';
 
 /** Conditions that must all hold, as in lists of bookings. */
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
@@ -61,7 +61,7 @@ const cancellations = count(`state = '${BookingState.CANCELLED}'`);
 const ongoing = count(`state in (${sqlStates.ongoing})`);
 const noShows = count(`status = '${BookingStatus.NO_SHOW}' and state in (${sqlStates.ongoing})`);
 
-export const BookingFiguresResolver = createFiguresResolver({
+export const bookingFigures = declareFigures({
   name: 'Booking',
   typeDescription: 'Figures of bookings, in groups.',
   description:
@@ -69,6 +69,32 @@ export const BookingFiguresResolver = createFiguresResolver({
   permission: 'bookings',
   arguments: BookingFigureArguments,
   defaultMeasure: 'bookings',
+  charts: [
+    {
+      name: 'bookings',
+      title: 'byDay',
+      titleByWeek: 'byWeek',
+      plot: 'bars',
+      plotted: {
+        'states.confirmed': 'confirmed',
+        'states.awaitingConfirmation': 'awaitingConfirmation',
+        'states.awaitingPayment': 'awaitingPayment',
+        'states.awaitingVerification': 'awaitingVerification',
+        'states.cancelled': 'cancelled',
+        'states.declined': 'declined',
+        'states.verificationExpired': 'expired',
+      },
+      listed: { bookings: 'all' },
+      line: 'all',
+    },
+    {
+      name: 'no-shows',
+      title: 'noShows',
+      plot: 'bars',
+      plotted: { noShows: 'noShows' },
+      listed: { noShowRate: 'rate' },
+    },
+  ],
   figure: {
     description:
       'Figures of the bookings that begin in the period, or in that of their group, and match the filter. Without a filter by state, these are all bookings except deleted ones, as in a list of the bookings of a period: cancelled ones, declined ones and holds count, too.',
@@ -77,6 +103,7 @@ export const BookingFiguresResolver = createFiguresResolver({
       people: float('The sum of `count` of the bookings, a whole number.', people),
       minutes: {
         ...float('The length of the bookings together in minutes, a whole number.'),
+        unit: 'minutes',
         numbers: { seconds },
         value: ({ seconds: sum }) => Math.round(Number(sum ?? 0) / 60),
       },
@@ -113,27 +140,30 @@ export const BookingFiguresResolver = createFiguresResolver({
         ['noShows', 'ongoing'],
         { noShows, ongoing },
       ),
-      medianLeadTime: {
-        ...float(
-          'The median time from the creation of a booking to its beginning in minutes, rounded to a whole number; below zero if bookings are mostly added afterwards. Null without bookings.',
+      ...extended({
+        medianLeadTime: {
+          ...float(
+            'The median time from the creation of a booking to its beginning in minutes, rounded to a whole number; below zero if bookings are mostly added afterwards. Null without bookings.',
+          ),
+          unit: 'minutes',
+          nullable: true,
+          numbers: { medianLeadSeconds },
+          value: ({ medianLeadSeconds: median = null }) => (median === null ? null : Math.round(Number(median) / 60)),
+        },
+        newPeople: integer(
+          'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
+          visitors,
         ),
-        nullable: true,
-        numbers: { medianLeadSeconds },
-        value: ({ medianLeadSeconds: median = null }) => (median === null ? null : Math.round(Number(median) / 60)),
-      },
-      newPeople: integer(
-        'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
-        visitors,
-      ),
-      returningPeople: integer(
-        'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
-        visitors,
-      ),
-      value: amount(
-        'The prices of the bookings after their discounts, without those of cancelled orders.',
-        amountOf('value'),
-      ),
-      paid: amount('The amounts paid for the bookings, less refunds.', amountOf('paid')),
+        returningPeople: integer(
+          'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
+          visitors,
+        ),
+        value: amount(
+          'The prices of the bookings after their discounts, without those of cancelled orders.',
+          amountOf('value'),
+        ),
+        paid: amount('The amounts paid for the bookings, less refunds.', amountOf('paid')),
+      }),
     },
   },
 });

@@ -13,6 +13,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import { type AlignedPeriod, comparedPeriod, requestedPeriod, wallDaysBetween } from './buckets.rules.js';
 import { checkGroups, FigureDimension } from './dimensions.js';
+import type { FigureChart } from './figure-charts.js';
 import {
   type Aggregate,
   composeStatements,
@@ -26,8 +27,8 @@ import { type Grouping, type GroupKey, prepareGroupings } from './groupings.quer
 import { aggregatesOf, type FigureClass, type Measures } from './measures.js';
 
 /**
- * The declaration of a kind of figures. `createFiguresResolver` makes its GraphQL types and its query of it, and
- * `readFigures` answers the query:
+ * The declaration of a kind of figures. `declareFigures` makes its GraphQL types and its query of it, `readFigures` answers
+ * the query, and `npm run schema:emit` writes what the dashboard needs for its charts:
  *
  * 1. The arguments name a period, perhaps another one to compare with, and up to two *dimensions* to group by. A
  *    dimension is a time, such as a day, a record, such as the service, or a text, such as the state. A *grouping* is a
@@ -37,6 +38,7 @@ import { aggregatesOf, type FigureClass, type Measures } from './measures.js';
  * 3. A *measure* is a field of the figure. It needs *numbers*: aggregates of the rows of a *source* (`figure-statements`),
  *    which is a table with its time, its keys by dimension, and its joins. Each source that is needed takes one statement.
  *    Utilisation and people read their numbers by a reader of their own instead.
+ * 4. A *chart* shows measures on the dashboard, with a table and a CSV file, to those who have the permission.
  */
 export interface FigureKind<Arguments extends FigureArguments> {
   /** In the names of GraphQL: `Booking` makes the query `bookingFigures: BookingFigures` and the figure `BookingFigure`. */
@@ -47,6 +49,8 @@ export interface FigureKind<Arguments extends FigureArguments> {
   readonly permission: Permission;
   readonly arguments: ClassType<Arguments>;
   readonly figure: { readonly description: string; readonly measures: Measures };
+  /** The charts on the dashboard. Those with the same plot are read together. */
+  readonly charts?: readonly FigureChart[];
   /** The measure by which groups are found if the document selects none. */
   readonly defaultMeasure?: string;
   /** Fields of the whole period, beside its groups and totals. */

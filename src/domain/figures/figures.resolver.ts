@@ -9,13 +9,18 @@ import type { RequestContext } from '../context.js';
 import { selectedFields } from '../records/selection.js';
 import { estimateGroups, FigureDimension } from './dimensions.js';
 import { type FigureKind, maxDays, readFigures, type SelectedParts } from './figures.queries.js';
-import { createFiguresType, type FigureArguments, type Figures } from './figures.type.js';
+import { createFiguresType, type FigureArguments, type Figures, type ListField } from './figures.type.js';
 import { createFigureType } from './measures.js';
 
-/** Creates the GraphQL types of a kind of figures, and the class with its query, for the schema. */
-export function createFiguresResolver<Arguments extends FigureArguments>(
-  kind: FigureKind<Arguments>,
-): new () => object {
+/** A kind of figures, and the class with its query, for the schema. */
+export interface DeclaredFigures
+  extends Pick<FigureKind<FigureArguments>, 'name' | 'permission' | 'figure' | 'charts'> {
+  readonly lists?: Readonly<Record<string, ListField>>;
+  readonly resolver: new () => object;
+}
+
+/** Creates the GraphQL types of a kind of figures, and its query. */
+export function declareFigures<Arguments extends FigureArguments>(kind: FigureKind<Arguments>): DeclaredFigures {
   const name = `${kind.name}Figure`;
   const figure = createFigureType(name, kind.figure.description, kind.figure.measures);
   const type = createFiguresType(name, figure, kind.lists ?? {}, kind.typeDescription);
@@ -33,7 +38,7 @@ export function createFiguresResolver<Arguments extends FigureArguments>(
       return readFigures(kind, figure, { context, request, selected: selectedParts(info) });
     }
   }
-  return FiguresResolver;
+  return { ...kind, resolver: FiguresResolver };
 }
 
 function selectedParts(info: GraphQLResolveInfo): SelectedParts {

@@ -184,4 +184,6 @@ export function createFiguresType(
 export interface ListField {
   readonly type: ClassType<object> | [ClassType<object>];
   readonly description: string;
+  /** Whether REST does not return it. */
+  readonly isOnlyInGraphql?: true;
 }

@@ -2,13 +2,17 @@ import type { GraphQLScalarType } from 'graphql';
 import { type ClassType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { snakeCase } from '../../platform/text.js';
+import type { Unit } from './figure-charts.js';
 import type { Aggregate, FigureNumbers } from './figure-statements.js';
 
 /** A field of a figure. */
 export interface Measure {
   readonly type: GraphQLScalarType | ClassType<object>;
   readonly description: string;
+  readonly unit: Unit;
   readonly nullable?: true;
+  /** Whether REST returns it only with `extended=true`, because it costs more. */
+  readonly isExtended?: true;
   /** The number of the same name, in SQL. Absent if the kind of figure does not read its numbers by composed statements. */
   readonly sql?: Aggregate;
   /** The numbers from which the value is computed, by name, if there is none of the same name. */
@@ -23,12 +27,18 @@ export type Measures = Readonly<Record<string, Measure>>;
 export const integer = (description: string, sql?: Aggregate): Measure => ({
   type: Int,
   description,
+  unit: 'count',
   ...(sql && { sql }),
 });
 export const float = (description: string, sql?: Aggregate): Measure => ({ ...integer(description, sql), type: Float });
 
 /** An exact amount in the currency of the account. */
-export const amount = (description: string, sql: Aggregate): Measure => ({ type: Decimal, description, sql });
+export const amount = (description: string, sql: Aggregate): Measure => ({
+  type: Decimal,
+  description,
+  unit: 'money',
+  sql,
+});
 
 /** Declares counts of rows by a value, as an object with a field for each value. @param sql counts the rows of a value */
 export function counts(
@@ -47,10 +57,15 @@ export function counts(
   return {
     type: Counts,
     description,
+    unit: 'count',
     numbers: Object.fromEntries(names.map((field) => [`${name}_${field}`, sql(snakeCase(field))])),
     value: (numbers) => Object.fromEntries(names.map((field) => [field, Number(numbers[`${name}_${field}`] ?? 0)])),
   };
 }
+
+/** Declares measures that REST returns only with `extended=true`. */
+export const extended = (measures: Measures): Measures =>
+  Object.fromEntries(Object.entries(measures).map(([name, measure]) => [name, { ...measure, isExtended: true }]));
 
 /** Declares the share of one number in another, from 0 to 1, rounded to four decimals. Null if the other is 0. */
 export const share = (
@@ -59,6 +74,7 @@ export const share = (
   numbers: Readonly<Record<string, Aggregate>> = {},
 ): Measure => ({
   ...float(description),
+  unit: 'share',
   nullable: true,
   numbers,
   value: (values) => {

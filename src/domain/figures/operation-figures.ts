@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { reference } from '../records/reference.js';
 import { calendarDimensions } from './dimensions.js';
 import type { Aggregate, PeriodSql, Source } from './figure-statements.js';
-import { createFiguresResolver } from './figures.resolver.js';
+import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
 import { counts, integer } from './measures.js';
 
@@ -158,7 +158,7 @@ const readRows =
 /** The cost of the usual numbers of webhooks, kinds of messages and failed jobs. */
 const costOfLists = 500;
 
-export const OperationFiguresResolver = createFiguresResolver({
+export const operationFigures = declareFigures({
   name: 'Operation',
   description:
     'Deliveries to webhooks, messages, failed jobs and requests with API keys of a period, and the current backlog. Only the selected figures are computed.',

@@ -12,7 +12,7 @@ import type { AlignedPeriod } from './buckets.rules.js';
 import { calendarDimensions } from './dimensions.js';
 import { type FigureNumbers, queryFigures } from './figure-statements.js';
 import type { FigureReader, FigureRequest, NumbersOfPeriod } from './figures.queries.js';
-import { createFiguresResolver } from './figures.resolver.js';
+import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
 import type { Grouping } from './groupings.queries.js';
 import { integer } from './measures.js';
@@ -232,7 +232,7 @@ const readTop =
 /** The cost of an entry of a list of people. */
 const costOfEntry = 5;
 
-export const PeopleFiguresResolver = createFiguresResolver<PeopleFigureArguments>({
+export const peopleFigures = declareFigures<PeopleFigureArguments>({
   name: 'People',
   description:
     'New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed.',
@@ -240,6 +240,16 @@ export const PeopleFiguresResolver = createFiguresResolver<PeopleFigureArguments
   arguments: PeopleFigureArguments,
   check: checkArguments,
   createReader,
+  charts: [
+    {
+      name: 'people',
+      title: 'people',
+      plot: 'bars',
+      plotted: { newPeople: 'newPeople', returningPeople: 'returning' },
+      listed: { people: 'all' },
+      line: 'all',
+    },
+  ],
   figure: {
     description:
       'Figures of the people who book, by the start of their active bookings: those that are confirmed or await it, and holds that have not expired. People for whom somebody else books count, not those who book for them.',
@@ -274,6 +284,7 @@ export const PeopleFiguresResolver = createFiguresResolver<PeopleFigureArguments
     },
     peopleAtRisk: {
       type: [PersonAtRisk],
+      isOnlyInGraphql: true,
       description:
         'The people whom `atRisk` counts at the end of the period, those with the latest last booking first, then by id.',
       read: ({ db, clock, zone }, { to }, { atRiskAfterDays, top }) => {

@@ -2,7 +2,7 @@ import { today } from '../context.js';
 import { OrderState } from '../order/order.entity.js';
 import { calendarDimensions, FigureDimension } from './dimensions.js';
 import type { Aggregate, FigureStatement, Source } from './figure-statements.js';
-import { createFiguresResolver } from './figures.resolver.js';
+import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
 import { amount, integer } from './measures.js';
 
@@ -45,10 +45,19 @@ const payable = 'booking_order.total - booking_order.discount_amount - booking_o
 const canBeRedeemed = (statement: FigureStatement): string =>
   `gift_card.active and (gift_card.valid_until is null or gift_card.valid_until >= ${statement.add(today(statement.request.context))}::date)`;
 
-export const RevenueFiguresResolver = createFiguresResolver({
+export const revenueFigures = declareFigures({
   name: 'Revenue',
   description: 'What was ordered and paid in a period, by group and in total. Requires the permission for sales.',
   permission: 'sales',
+  charts: [
+    {
+      name: 'revenue',
+      title: 'revenue',
+      plot: 'bars',
+      plotted: { paid: 'paid', outstanding: 'outstanding' },
+      listed: { ordered: 'ordered', discounted: 'discounts', refunded: 'refunded', orders: 'orders' },
+    },
+  ],
   arguments: createFigureArguments({
     name: 'RevenueDimension',
     description:

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.js';
 import { calendarDimensions, clockDimensions, FigureDimension } from './dimensions.js';
 import type { FigureNumbers, NumberedGroup } from './figure-statements.js';
 import { type FigureReader, type FigureRequest, maxIds } from './figures.queries.js';
-import { createFiguresResolver } from './figures.resolver.js';
+import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments, type FigureFilter } from './figures.type.js';
 import type { Grouping, GroupKey } from './groupings.queries.js';
 import { float, type Measure, share } from './measures.js';
@@ -150,16 +150,26 @@ function numbersOf(used: UsedTime, group: number): FigureNumbers {
 /** Minutes times people, rounded to seconds: two decimals. */
 const minutes = (name: string, description: string): Measure => ({
   ...float(description),
+  unit: 'minutes',
   value: (numbers) => Math.round((Number(numbers[name] ?? 0) / 60_000) * 100) / 100,
 });
 
-export const UtilisationFiguresResolver = createFiguresResolver<UtilisationFigureArguments>({
+export const utilisationFigures = declareFigures<UtilisationFigureArguments>({
   name: 'Utilisation',
   typeDescription: 'How much of the open time is booked, in groups.',
   description: 'How much of the time of resources is open, booked, blocked and free.',
   permission: 'bookings',
   arguments: UtilisationFigureArguments,
   createReader,
+  charts: [
+    {
+      name: 'utilisation',
+      title: 'utilisation',
+      plot: 'heat-map',
+      plotted: { rate: 'utilisation' },
+      listed: { bookedMinutes: 'bookedHours', openMinutes: 'openHours' },
+    },
+  ],
   figure: {
     description:
       'How much of the time of active resources is booked. All minutes are multiplied by people: an hour of a resource with a capacity of 3 is 180 minutes. Opening hours, exception dates, holidays, bookings and events count as they do for slots.',

@@ -28,33 +28,6 @@ export type ApiRequestFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
-/** What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays. */
-export type BookingDimension =
-  /** The categories of the service, without those above. A booking counts in each of them, and once in the total. */
-  | 'CATEGORY'
-  /** Who created the booking, as in `createdBy` of the booking. */
-  | 'CREATED_BY'
-  /** The date. */
-  | 'DAY'
-  /** The event. */
-  | 'EVENT'
-  /** The hour of the day, from 0 to 23, in the time zone of the account. */
-  | 'HOUR_OF_DAY'
-  /** The month. */
-  | 'MONTH'
-  /** The resource. */
-  | 'RESOURCE'
-  /** The service. */
-  | 'SERVICE'
-  /** The state. */
-  | 'STATE'
-  /** The status. */
-  | 'STATUS'
-  /** The week. */
-  | 'WEEK'
-  /** The day of the week. */
-  | 'WEEKDAY';
-
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type BookingFilter = {
   /** Returns bookings of this series. */
@@ -374,21 +347,6 @@ export type EventInput = {
 
 export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 
-/** The period with which figures are compared. */
-export type FigureComparison =
-  /** The period of the same length that ends where the period begins. Groups of time are aligned by position. */
-  | 'PREVIOUS_PERIOD'
-  /** The same dates one year earlier. If that year has no 29 February, nothing is compared with that day; if only that year has one, it is part of 28 February. */
-  | 'PREVIOUS_YEAR';
-
-/** The period of figures: at most 366 days. `from` is included, `to` is not. A date is its first instant: the figures of March are from 2026-03-01 to 2026-04-01. */
-export type FigurePeriod = {
-  /** The first instant of the period. */
-  from: string;
-  /** The end of the period, after `from`. */
-  to: string;
-};
-
 /** The role of the users of a group at the identity provider. */
 export type GroupRoleInput = {
   /** The name or id of the group, as the provider sends it. */
@@ -637,15 +595,6 @@ export type PaymentSettingsInput = {
   webhookSecret?: string | null | undefined;
 };
 
-/** What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday. */
-export type PeopleDimension =
-  /** The date. */
-  | 'DAY'
-  /** The month. */
-  | 'MONTH'
-  /** The week. */
-  | 'WEEK';
-
 /** A period with both ends. `from` is included, `to` is not. */
 export type Period = {
   /** The first instant of the period. */
@@ -832,21 +781,6 @@ export type ResourceExceptionDateInput = {
   /** The service to which the entry applies. Defaults to all services. */
   serviceId?: number | null | undefined;
 };
-
-/** What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group. */
-export type RevenueDimension =
-  /** The coupon of the order. The sale of gift cards belongs to no coupon. */
-  | 'COUPON'
-  /** The date. */
-  | 'DAY'
-  /** The month. */
-  | 'MONTH'
-  /** The person of the order, or the buyer of the gift card, or else its owner. */
-  | 'PERSON'
-  /** The service of the order. The sale of gift cards belongs to no service. */
-  | 'SERVICE'
-  /** The week. */
-  | 'WEEK';
 
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type SecurityEventFilter = {

@@ -1,8 +1,70 @@
 import type { CsvCell } from '../../../../platform/csv.rules.js';
+import type { Permission } from '../../session.js';
 import { t } from '../../texts.js';
 
 /** The format of the values of a column: a number, an amount of money, or a share from 0 to 1. */
 export type ValueKind = 'count' | 'money' | 'share';
+
+/** The key of a text without values. */
+type TextKey = {
+  [Key in keyof typeof t.figures]: (typeof t.figures)[Key] extends string ? Key : never;
+}[keyof typeof t.figures];
+
+interface ColumnDeclaration {
+  title: TextKey;
+  /** Where its values are in a figure, such as `states.confirmed`. */
+  path: string;
+  /** Minutes are shown as hours. */
+  unit: ValueKind | 'minutes';
+  /** Whether it is part of the plot. */
+  isPlotted: boolean;
+}
+
+interface ChartDeclaration {
+  /** The first part of the name of the CSV file. */
+  name: string;
+  titles: Readonly<Record<'DAY' | 'WEEK', TextKey>>;
+  /** The column whose values in the earlier period are drawn as a line. */
+  line: TextKey;
+  columns: readonly ColumnDeclaration[];
+}
+
+/** Charts that one operation reads. `figures.operations.ts` has them as the server declares them. */
+export interface FigureReport {
+  permission: Permission;
+  /** Stacked bars by day or week, or shades by weekday and hour. */
+  plot: 'bars' | 'heat-map';
+  /** The operation. It takes `step` if it is read by day or week. */
+  text: string;
+  charts: readonly ChartDeclaration[];
+}
+
+/** A figure as the server sends it. Amounts are decimal texts such as `"115.0"`. */
+export interface FigureValues {
+  readonly [field: string]: number | string | null | FigureValues;
+}
+
+/** Returns the columns of a chart. */
+export function measuresOf({ columns }: ChartDeclaration): Measure<FigureValues>[] {
+  return columns.map(({ title, path, unit }) => ({
+    title: t.figures[title],
+    kind: unit === 'minutes' ? 'count' : unit,
+    read: (figure) => {
+      const value = valueAt(figure, path);
+      return unit === 'minutes' && value !== null ? hoursOf(Number(value)) : value;
+    },
+  }));
+}
+
+function valueAt(figure: FigureValues, path: string): number | string | null {
+  const [field = '', below] = path.split('.', 2);
+  const value = figure[field] ?? null;
+  if (typeof value !== 'object' || value === null) return value;
+  return below === undefined ? null : valueAt(value, below);
+}
+
+/** Returns hours with one decimal. */
+const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 
 /** A column of numbers: its title, how to write them, and where they are in a figure of the server. */
 export interface Measure<Figure> {
@@ -11,9 +73,15 @@ export interface Measure<Figure> {
   read: (figure: Figure) => number | string | null;
 }
 
+/** What a group has in common, such as the day. */
+export interface FigureKey {
+  name?: string | null;
+  label: string | null;
+}
+
 /** Figures as the server sends them. */
 export interface Figures<Figure> {
-  groups: readonly { keys: readonly { label: string | null }[]; figure: Figure; previous: Figure | null }[];
+  groups: readonly { keys: readonly FigureKey[]; figure: Figure; previous: Figure | null }[];
   total: Figure;
   previousTotal: Figure | null;
 }
@@ -66,7 +134,6 @@ export function reportOf<Figure>(
   };
 }
 
-/** Amounts are decimal texts such as `"115.0"`. */
 function numberOf(value: number | string | null): number | null {
   return value === null ? null : Number(value);
 }

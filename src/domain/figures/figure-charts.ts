@@ -1,0 +1,30 @@
+import type { Texts } from '../../texts/messages.js';
+
+type FigureTexts = Texts['figures'];
+/** A text without values in the section `figures` of the catalogues. */
+export type FigureText = {
+  [Key in keyof FigureTexts]: FigureTexts[Key] extends string ? Key : never;
+}[keyof FigureTexts];
+
+/** How values are written: a number, minutes as hours, an amount of money, or a share from 0 to 1. */
+export type Unit = 'count' | 'minutes' | 'money' | 'share';
+
+/** The titles of columns by the path of their values in a figure, such as `states.confirmed`. */
+type Columns = Readonly<Record<string, FigureText>>;
+
+/** A chart on the page of figures of the dashboard, with its totals, its numbers as a table, and its CSV file. */
+export interface FigureChart {
+  /** The first part of the name of the CSV file. */
+  readonly name: string;
+  readonly title: FigureText;
+  /** The title of a chart by week. Default: that of a chart by day. */
+  readonly titleByWeek?: FigureText;
+  /** `bars` are stacked, by day or week. A `heat-map` has the share of each weekday and hour. */
+  readonly plot: 'bars' | 'heat-map';
+  /** The columns that are drawn. */
+  readonly plotted: Columns;
+  /** The columns that only the totals, the table and the CSV file have. */
+  readonly listed?: Columns;
+  /** The column whose values in the compared period are drawn as a line. Default: the first. */
+  readonly line?: FigureText;
+}

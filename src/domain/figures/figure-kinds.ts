@@ -1,0 +1,15 @@
+import { bookingFigures } from './booking-figures.js';
+import type { DeclaredFigures } from './figures.resolver.js';
+import { operationFigures } from './operation-figures.js';
+import { peopleFigures } from './people-figures.js';
+import { revenueFigures } from './revenue-figures.js';
+import { utilisationFigures } from './utilisation-figures.js';
+
+/** All kinds of figures, in the order of their charts on the dashboard. */
+export const figureKinds: readonly DeclaredFigures[] = [
+  utilisationFigures,
+  bookingFigures,
+  revenueFigures,
+  peopleFigures,
+  operationFigures,
+];
