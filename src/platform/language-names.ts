@@ -5,6 +5,7 @@ export const languageNames = {
   da: 'Dansk',
   de: 'Deutsch',
   en: 'English',
+  fr: 'Français',
   nb: 'Norsk',
   sv: 'Svenska',
 } as const;

@@ -22,6 +22,7 @@ import { publicAddress } from '../platform/addresses.js';
 import { openCell } from '../platform/cells/cell.js';
 import type { Database } from '../platform/database/database.js';
 import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
+import { languages } from '../platform/language.js';
 import { systemClock } from '../platform/time/clock.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
 import {
@@ -45,7 +46,7 @@ import { removeProviderOf, setProviderOf, showProviderOf } from './payment-provi
 import { rotateSecretOf } from './rotate-secret.js';
 
 const usage = `account create --subdomain NAME --name NAME --email EMAIL --time-zone ZONE --country CODE
-               [--currency CODE] [--locale en|nb|sv|da|de] [--verification none|email|sms] [--public] [--sandbox]
+               [--currency CODE] [--locale ${languages.join('|')}] [--verification none|email|sms] [--public] [--sandbox]
 account list [--all-cells]
 account invite --subdomain NAME --email EMAIL --role ${roles.join('|')} [--name NAME]
                prints a link to choose a password, which replaces the previous link; also for an

@@ -21,7 +21,7 @@ describe('messageTemplatePreview', () => {
     [dateOf, undefined, { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
     [dateOf, 'sv', { locale: 'sv', body: 'tisdag 3 mars 2026 kl. 08:00' }],
     [dateOf, 'en', { locale: 'en', body: 'Tuesday, 3 March 2026 at 08:00' }],
-    [dateOf, 'fr', { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
+    [dateOf, 'it', { locale: 'nb', body: 'tirsdag 3. mars 2026 kl. 08:00' }],
     [{ messageType: 'REMINDER', template: 'x' }, 'en', { locale: 'en', subject: 'Reminder: Haircut', body: 'x' }],
     [{ messageType: 'FOLLOW_UP', template: 'x' }, 'en', { locale: 'en', subject: 'Fjord & Co', body: 'x' }],
     [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../src/platform/language.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -16,7 +17,8 @@ function incomplete(text: string): string[] {
   return text.split(/\n|(?<=[.:;])\s/).filter((sentence) => {
     const named = names.filter((name) => sentence.includes(name));
     const coded = languages.filter((code) => sentence.includes(`\`${code}\``));
-    return [named, coded].some(({ length }) => length > 2 && length < languages.length);
+    const choices = languages.filter((code) => new RegExp(`\\|${code}\\b|\\b${code}\\|`).test(sentence));
+    return [named, coded, choices].some(({ length }) => length > 2 && length < languages.length);
   });
 }
 
@@ -26,4 +28,24 @@ it('documents and comments that list languages list all of them', () => {
   );
   expect(found).toEqual([]);
   expect(incomplete('In `en`, `sv` or `nb`. In English and Danish.')).toEqual(['In `en`, `sv` or `nb`.']);
+  expect(incomplete('--locale en|nb|sv')).toHaveLength(1);
+});
+
+it('the database accepts each language of accounts and users', async () => {
+  await using test = await createTestDatabase();
+  const em = test.database.orm.em.fork();
+  for (const [index, language] of languages.entries()) {
+    await em.execute(
+      `insert into account (id, created_at, updated_at, subdomain, name, email, time_zone, country_code, secret, locale)
+       values (?, now(), now(), ?, 'Acme', 'acme@example.org', 'Europe/Oslo', 'NO', 'secret', ?)`,
+      [index + 1, `acme-${language}`, language],
+    );
+    await em.execute(
+      `insert into account_user (account_id, created_at, updated_at, name, email, language)
+       values (?, now(), now(), 'B', 'boss@example.org', ?)`,
+      [index + 1, language],
+    );
+  }
+  const stored = await em.execute('select language from account_user order by account_id');
+  expect(stored).toEqual(languages.map((language) => ({ language })));
 });

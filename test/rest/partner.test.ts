@@ -104,7 +104,7 @@ describe('POST /partner/clients', () => {
       { time_zone: [...bad, accepted.timeZone], user: { email: bad } },
     ],
     [
-      { ...client, country_code: 'QQ', locale: 'fr' },
+      { ...client, country_code: 'QQ', locale: 'it' },
       user,
       {
         country_code: [...bad, accepted.countryCode],

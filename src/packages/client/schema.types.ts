@@ -95,7 +95,7 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
-            /** @description The language of messages and pages: `da`, `de`, `en`, `nb` or `sv`. Defaults to `en`. */
+            /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
             logo: string | null;
@@ -314,7 +314,7 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding?: (number | null) | undefined;
-            /** @description The language of messages and pages: `da`, `de`, `en`, `nb` or `sv`. Defaults to `en`. */
+            /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale?: (string | null) | undefined;
             /** @description A PNG, JPEG, GIF or WebP image of at most 1 MB. */
             logo?: (components["schemas"]["FileInput"] | null) | undefined;
@@ -4880,7 +4880,7 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
-            /** @description The language of messages and pages: `da`, `de`, `en`, `nb` or `sv`. Defaults to `en`. */
+            /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
             logo: string | null;
@@ -5929,7 +5929,7 @@ export interface components {
             footer: string | null;
             /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
-            /** @description The language of messages and pages: `da`, `de`, `en`, `nb` or `sv`. Defaults to `en`. */
+            /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
             logo: string | null;

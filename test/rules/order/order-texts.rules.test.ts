@@ -36,7 +36,7 @@ it.each([
   ['no', 'Bestillingen din fra Acme'],
   ['sv', 'Din beställning från Acme'],
   ['de', 'Ihre Bestellung bei Acme'],
-  ['fr', 'Your order from Acme'],
+  ['it', 'Your order from Acme'],
 ])('the email about a paid order to a buyer with the locale %s has the subject %s', (locale, subject) => {
   expect(orderText(languageOf(locale), { ...facts, cards: [], paidAmount: '199.0' }).subject).toBe(subject);
 });

@@ -12,7 +12,7 @@ describe('an invitation', () => {
     ['invitation', 'en', 'Choose your password', 'Hello Kari,'],
     ['invitation', 'sv', 'Välj ditt lösenord', 'Hej Kari,'],
     ['invitation', 'nb', 'Velg passordet ditt', 'Hei Kari,'],
-    ['invitation', 'fr', 'Choose your password', 'Hello Kari,'],
+    ['invitation', 'it', 'Choose your password', 'Hello Kari,'],
     ['invitation', 'da', 'Vælg din adgangskode', 'Hej Kari,'],
     ['reset', 'de', 'Wählen Sie ein neues Passwort', 'Guten Tag Kari,'],
     ['invitation', 'constructor', 'Choose your password', 'Hello Kari,'],

@@ -108,10 +108,10 @@ describe('the text of a message', () => {
     ['sv-SE', 'en', 'sv'],
     ['no', 'en', 'nb'],
     ['nn-NO', 'sv', 'nb'],
-    ['fr', 'sv', 'sv'],
+    ['it', 'sv', 'sv'],
     [null, 'nb', 'nb'],
-    ['fr', 'fr', 'en'],
-    ['fr', 'de', 'de'],
+    ['it', 'it', 'en'],
+    ['it', 'de', 'de'],
   ])('with the locale %s of the person and %s of the account is in %s', (person, account, language) => {
     expect(messageLanguage({ locale: person }, { locale: account })).toBe(language);
   });
