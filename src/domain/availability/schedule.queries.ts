@@ -74,7 +74,7 @@ interface ScheduleRow {
 /** Reads the schedules of active resources, by id, with one statement. */
 export async function readSchedules(reader: Reader, request: ScheduleRequest): Promise<ScheduledResource[]> {
   const rows = await readRows<ScheduleRow>(reader, request, request.needsHours ? 'hours' : 'bare');
-  return rows.map(resourceReader(request));
+  return rows.map(resourceReader(request.service));
 }
 
 interface SchedulesAt {
@@ -88,7 +88,7 @@ interface SchedulesAt {
 export async function readSchedulesAt(reader: Reader, request: ScheduleRequest): Promise<SchedulesAt> {
   const rows = await readRows<ScheduleRow & LogSnapshot>(reader, request, 'hoursAt');
   const [first] = rows;
-  return { resources: rows.map(resourceReader(request)), snapshot: first && snapshotOf(first) };
+  return { resources: rows.map(resourceReader(request.service)), snapshot: first && snapshotOf(first) };
 }
 
 function readRows<Row extends ScheduleRow>(
@@ -104,27 +104,35 @@ function readRows<Row extends ScheduleRow>(
 }
 
 /** A request for the schedules of named resources. */
-export type NamedScheduleRequest = ScheduleRequest & { resourceIds: readonly number[] };
+export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service'> {
+  serviceId: number | null;
+  resourceIds: readonly number[];
+  /** The period of the bookings and events, to which the statement adds the buffers of the service. */
+  within: Interval;
+}
 
 /**
  * Reads the schedules of one or more requests with one statement. The requests may differ in everything but
  * `now`, `needsHours` and `readsCalendars`, which are those of the first.
  *
+ * @param readServices reads the services of the requests, by id. It is called when the statement is on its way, so that
+ *   both are sent in one message
  * @returns the active resources of each request
  */
 export async function readSchedulesOfRequests(
   reader: Reader,
   requests: readonly NamedScheduleRequest[],
+  readServices: () => Promise<ReadonlyMap<number, Service>>,
 ): Promise<ScheduledResource[][]> {
   const asked = requests.flatMap((request, index) =>
     [...new Set(request.resourceIds)].map((resourceId) => ({ request, index, resourceId })),
   );
   const [first] = asked;
   if (!first) return requests.map(() => []);
-  const rows = await reader.query<ScheduleRow & { number: number }>(
+  const reading = reader.query<ScheduleRow & { number: number }>(
     statementsFor(first.request)[first.request.needsHours ? 'hours' : 'bare'].requests,
     [
-      asked.map(({ request: { service } }) => service?.id ?? null),
+      asked.map(({ request: { serviceId } }) => serviceId),
       asked.map(({ request: { within } }) => new Date(within.from)),
       asked.map(({ request: { within } }) => new Date(within.to)),
       first.request.now,
@@ -132,8 +140,11 @@ export async function readSchedulesOfRequests(
       asked.map(({ resourceId }) => resourceId),
     ],
   );
+  const [rows, services] = await Promise.all([reading, readServices()]);
   const byRequest = Map.groupBy(rows, ({ number }) => asked[number - 1]?.index);
-  return requests.map((request, index) => (byRequest.get(index) ?? []).map(resourceReader(request)));
+  return requests.map(({ serviceId }, index) =>
+    (byRequest.get(index) ?? []).map(resourceReader(services.get(serviceId ?? 0))),
+  );
 }
 
 function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[] {
@@ -141,7 +152,7 @@ function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[]
   return [service?.id ?? null, ...period, now, exceptBookingId, ...(resourceIds ? [resourceIds] : [])];
 }
 
-function resourceReader({ service }: ScheduleRequest): (row: ScheduleRow) => ScheduledResource {
+function resourceReader(service: Service | undefined): (row: ScheduleRow) => ScheduledResource {
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
   return ({ id, capacity, maxDailyBookings, offers, priorityValue, ...row }) => ({
@@ -227,15 +238,16 @@ interface AskedColumns extends PeriodColumns {
 const oneRequest: AskedColumns = { service: '$2', from: '$3', to: '$4', exceptBooking: '$6' };
 const eachRequest: AskedColumns = {
   service: 'asked.service_id',
-  from: 'asked.starts',
-  to: 'asked.ends',
+  from: `(asked.starts - coalesce(service.buffer_before, 0) * interval '1 minute')`,
+  to: `(asked.ends + coalesce(service.buffer_after, 0) * interval '1 minute')`,
   exceptBooking: 'asked.except_booking_id',
 };
 /** A list that the planner does not see. */
 const hidden = (parameter: string, type: string): string => `(select ${parameter}::${type}[])::${type}[]`;
 const requests = `unnest(${hidden('$2', 'integer')}, ${hidden('$3', 'timestamptz')}, ${hidden('$4', 'timestamptz')},
     ${hidden('$6', 'integer')}, ${hidden('$7', 'integer')})
-  with ordinality as asked (service_id, starts, ends, except_booking_id, resource_id, number)`;
+  with ordinality as asked (service_id, starts, ends, except_booking_id, resource_id, number)
+  left join service on service.account_id = $1 and service.id = asked.service_id`;
 
 const hourColumns = (period: PeriodColumns): string =>
   `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions`;
@@ -298,7 +310,7 @@ const externalBusy = ({ from, to }: PeriodColumns): string => `cross join latera
 const scheduleStatements = allStatements(false);
 const statementsWithCalendars = allStatements(true);
 
-const statementsFor = ({ readsCalendars }: ScheduleRequest) =>
+const statementsFor = ({ readsCalendars }: Pick<ScheduleRequest, 'readsCalendars'>) =>
   readsCalendars ? statementsWithCalendars : scheduleStatements;
 
 function allStatements(readsCalendars: boolean) {

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
-import { buffersOf, occupiedTime } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
   readSchedulesOfRequests,
@@ -39,6 +39,9 @@ export interface PlacementTarget {
   /** The requested resource, or all that offer the service; empty if the booking has an event or no valid time. */
   schedules: readonly ScheduledResource[];
 }
+
+/** Services that people attend, as this process has last seen them. Their events are locked before their resources. */
+const attended = new LRUCache<string, true>({ max: 10_000 });
 
 type BookedTime = Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'eventId'>;
 
@@ -78,23 +81,46 @@ export class Places {
   }
 
   /**
-   * Returns the locks of the events and resources that limit the places. Services are read before that, without locks.
+   * Returns the locks of the events and resources that limit the places. Sends no statement if the bookings name their
+   * resources, unless their services are known to be attended.
    */
   async locks(): Promise<Lock[]> {
-    const open = this.#bookings.filter(({ eventId }) => eventId === null);
-    const [services] = await Promise.all([
-      this.#loadAll(Service, open, ({ serviceId }) => serviceId),
-      // This preloads the resources for the response. For one booking, one statement reads the service and the
-      // resource.
-      this.#loadAll(Resource, open, ({ resourceId }) => resourceId),
-    ]);
-    this.#addServices(services);
+    const open = this.#open;
+    if (open.some(({ serviceId }) => this.#isKnownAsAttended(serviceId))) await this.#readServices();
     await this.#readOffers(open);
-    await this.#readStarting(open);
+    await this.#readStarting();
     return [
       ...this.#eventIds.map((id): Lock => [Event, id]),
       ...[...new Set(open.flatMap((booking) => this.#resourcesOf(booking)))].map((id): Lock => [Resource, id]),
     ];
+  }
+
+  #isKnownAsAttended(serviceId: number | null): boolean {
+    return serviceId !== null && attended.has(keyOfService(this.#tx, serviceId));
+  }
+
+  /** Reads the services of bookings without an event, and preloads their resources for the response. */
+  async #readServices(): Promise<void> {
+    const [services] = await Promise.all([
+      this.#loadAll(Service, this.#open, ({ serviceId }) => serviceId),
+      this.#loadAll(Resource, this.#open, ({ resourceId }) => resourceId),
+    ]);
+    this.#addServices(services);
+  }
+
+  /**
+   * Reads and locks the events of services that are attended, and were not known to be. Their lock comes after that of
+   * the resources, against the order of locks: a deadlock with another transaction is retried, and can happen once for
+   * each service and process.
+   *
+   * @returns whether there are any
+   */
+  async #lockUnknownEvents(): Promise<boolean> {
+    const known = new Set(this.#eventIds);
+    await this.#readStarting();
+    const added = this.#eventIds.filter((id) => !known.has(id));
+    await this.#tx.lock(...added.map((id): Lock => [Event, id]));
+    return added.length > 0;
   }
 
   /**
@@ -107,8 +133,13 @@ export class Places {
     this.#stored.clear();
     this.#people.clear();
     for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
-    await this.#readEvents(now);
-    await this.#readSchedules(now);
+    await Promise.all([this.#readSchedules(now), this.#readServices(), this.#readEvents(now)]);
+    if (await this.#lockUnknownEvents()) await this.#readEvents(now);
+  }
+
+  /** The bookings without an event. */
+  get #open(): Booking[] {
+    return this.#bookings.filter(({ eventId }) => eventId === null);
   }
 
   get #bookings(): Booking[] {
@@ -157,12 +188,15 @@ export class Places {
     return resourceId === undefined ? (this.#offering.get(serviceId ?? 0) ?? []) : [resourceId];
   }
 
-  async #readStarting(open: readonly Booking[]): Promise<void> {
+  /** Reads the events that start with bookings of the services that were read, unless they are known. */
+  async #readStarting(): Promise<void> {
     const asked = new Map<string, { serviceId: number; startsAt: Date }>();
-    for (const { serviceId, bookedFrom: startsAt } of open) {
+    for (const { serviceId, bookedFrom: startsAt } of this.#open) {
       const service = this.#services.get(serviceId ?? 0);
       if (service?.bookingType !== BookingType.ATTENDANCE || !startsAt) continue;
-      asked.set(keyOfStart(service.id, startsAt), { serviceId: service.id, startsAt });
+      attended.set(keyOfService(this.#tx, service.id), true);
+      const key = keyOfStart(service.id, startsAt);
+      if (!this.#starting.has(key)) asked.set(key, { serviceId: service.id, startsAt });
     }
     if (asked.size === 0) return;
     const starts = [...asked.values()];
@@ -218,13 +252,8 @@ export class Places {
       const { eventId, serviceId, bookedFrom, bookedTo } = booking;
       const hasTime = bookedFrom && bookedTo && bookedTo > bookedFrom;
       if (eventId !== null || !hasTime) return [];
-      const service = this.#services.get(serviceId ?? 0);
-      // A booking that moves gets the buffers of its service. One that only gets larger keeps those that it has.
-      const moved = occupiedTime({ from: bookedFrom.getTime(), to: bookedTo.getTime() }, buffersOf(service));
-      const kept = occupiedTimeOf(booking);
-      const within = { from: Math.min(moved.from, kept.from), to: Math.max(moved.to, kept.to) };
       const resourceIds = this.#resourcesOf(booking);
-      const known = { service, resourceIds, within, now, exceptBookingId: booking.id };
+      const known = { serviceId, resourceIds, within: occupiedTimeOf(booking), now, exceptBookingId: booking.id };
       const request = { ...known, needsHours, readsCalendars };
       return resourceIds.length > 0 ? [{ booking, request }] : [];
     });
@@ -233,6 +262,7 @@ export class Places {
         const schedules = await readSchedulesOfRequests(
           this.#tx,
           part.map(({ request }) => request),
+          () => this.#readServices().then(() => this.#services),
         );
         for (const [index, { booking }] of part.entries()) this.#schedules.set(booking, schedules[index] ?? []);
       }
@@ -313,6 +343,10 @@ function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): voi
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
+}
+
+function keyOfService({ accountId }: AccountTransaction, serviceId: number): string {
+  return `${accountId}:${serviceId}`;
 }
 
 function keyOfStart(serviceId: number, startsAt: Date): string {
