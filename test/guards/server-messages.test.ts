@@ -90,8 +90,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     '`variables` must be JSON',
     '`variables` must be an object',
     'Cost limit of # exceeded, found #.',
-    'Limit of # introspections exceeded, found #.',
-    'Limit of # fields of one name exceeded: #.',
     'No such operation, or several without an operationName',
     'Variable "$#" has no "#"',
     'Variable "$#" is required',
