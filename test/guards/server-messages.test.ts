@@ -127,6 +127,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'the server handles it itself': [
     '# is null',
     'not executed',
+    'the relay',
+    'the relay of account #',
     'the server is too busy',
     'the task has waited too long',
   ],

@@ -252,6 +252,8 @@ const otherSenders: Readonly<Record<string, string>> = {
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
   'process/open-database.ts': 'sets the application name of all connections',
   'process/test-kit/test-cluster.ts': 'creates and drops the databases of tests, of which it reads no rows',
+  'process/account-command.ts': 'opens the cell of this process',
+  'process/server.ts': 'opens the cell of this process',
   'process/cell-command.ts': 'lists the accounts of all cells',
   'process/demo/demo-account.ts': 'looks whether there is any account',
   'process/directory-check.ts': 'compares the accounts of all cells with the directory',

@@ -240,6 +240,8 @@ describeInChromium('the dashboard in each language', (browser) => {
         const tabs = page.locator('main [role="tab"]');
         const count = await tabs.count();
         for (let tab = 1; tab < count; tab += 1) {
+          // The menu of the user would cover them.
+          await page.evaluate('document.querySelector(".top details").open = false');
           await tabs.nth(tab).click();
           await look(`${path}, tab ${tab + 1}`);
         }
