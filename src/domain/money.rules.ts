@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { decimalsOf, isCurrency, maxDecimals } from '../platform/currencies.js';
 import type { FieldErrors } from '../platform/errors.js';
 import { trimEnd } from '../platform/text.js';
@@ -84,8 +85,7 @@ export function validateDecimals<Attribute extends string>(
 }
 
 /** By locale and currency: at most 500, because creating one takes a millisecond. */
-const formats = new Map<string, Intl.NumberFormat>();
-const maxFormats = 500;
+const formats = new LRUCache<string, Intl.NumberFormat>({ max: 500 });
 
 /**
  * Formats an amount as people of the locale write it, with the currency if there is one: `NOK 1,450`, `NOK 99.50`. With the
@@ -94,7 +94,6 @@ const maxFormats = 500;
 export function formatMoney(amount: string, currency: string | null, locale: Locale): string {
   const key = `${locale} ${currency}`;
   const format = formats.get(key) ?? createFormat(currency, locale);
-  if (formats.size >= maxFormats) formats.clear();
   formats.set(key, format);
   const text = withPlainSpaces(format.format(Number(amount)));
   return currency === null || isCurrency(currency) ? text : `${text} ${currency}`;

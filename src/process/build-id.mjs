@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Run after the compiler: writes into `dist/build-id` which commit was compiled, such as `v1.2.0`, or `v1.2.0-3-g1f2e3d4c5b6a`
+ * Writes into `dist/build-id` which commit is compiled, such as `v1.2.0`, or `v1.2.0-3-g1f2e3d4c5b6a`
  * for the third commit after that tag; `-dirty` at the end means with changes that are not committed. `BUILD_ID` gives it
  * where the repository is missing, as in the build of the image. The file is empty if neither is there.
  */

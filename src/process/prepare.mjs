@@ -16,6 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const textsBuild = join(root, 'src', 'texts', 'build.mjs');
 const pagesBuild = join(root, 'src', 'pages', 'build.mjs');
+const buildId = join(root, 'src', 'process', 'build-id.mjs');
 
 const problem = unsupportedNode() ?? (await compileFailure());
 if (problem) {
@@ -28,11 +29,13 @@ async function compileFailure() {
     const stamp = new Stamp(join(root, 'dist', 'compiled'));
     const isCompiled = stamp.is(digestOfCode());
     if (!isCompiled && existsSync(textsBuild) && !(await run(textsBuild))) return 'The texts cannot be compiled';
-    // Neither needs the other, and each leaves a core idle.
-    const building = Promise.all([isCompiled || compile(stamp), !existsSync(pagesBuild) || run(pagesBuild)]);
-    await run(join(root, 'src', 'process', 'build-id.mjs'));
-    const built = await building;
-    return built.every(Boolean) ? undefined : 'The sources cannot be compiled';
+    // None needs another, and each leaves a core idle. The server also starts without the name of its commit.
+    const [areSourcesBuilt, arePagesBuilt] = await Promise.all([
+      isCompiled || compile(stamp),
+      !existsSync(pagesBuild) || run(pagesBuild),
+      run(buildId),
+    ]);
+    return areSourcesBuilt && arePagesBuilt ? undefined : 'The sources cannot be compiled';
   }
   if (existsSync(join(root, 'dist', 'src', 'process', 'main.js'))) return undefined;
   return 'There is no compiled code in dist, and npm ci --omit=dev leaves out what makes it: run `npm ci && npm run build` first, then `npm prune --omit=dev`';

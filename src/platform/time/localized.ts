@@ -86,26 +86,20 @@ class CachedFormat {
 }
 
 /** At most 100: a process sees the locales of its accounts' countries. */
-const formats = new LRUCache<Locale, CachedFormat>({ max: 100 });
+const formats = new LRUCache<Locale, CachedFormat>({ max: 100, memoMethod: (locale) => new CachedFormat(locale) });
 
 /**
  * Formats an instant with weekday, date and time in a zone: `Monday, 23 November 2026 at 09:00` in `en-NO`. Messages, pages
  * and Liquid all write an instant so.
  */
 export function formatLocalized(epochMs: number, locale: Locale, zone: Zone): string {
-  const format = formatOf(locale);
+  const format = formats.memo(locale);
   return format.formatDate(zone.dateAt(epochMs)) + format.formatTime(zone.minuteOfDayAt(epochMs));
 }
 
 /** Formats a date with its weekday: `Monday, 23 November 2026` in `en-NO`. */
 export function formatLocalizedDate(date: PlainDate, locale: Locale): string {
-  return formatOf(locale).formatDay(date);
-}
-
-function formatOf(locale: Locale): CachedFormat {
-  const format = formats.get(locale) ?? new CachedFormat(locale);
-  formats.set(locale, format);
-  return format;
+  return formats.memo(locale).formatDay(date);
 }
 
 /** The names of zones by locale, zone and offset: at most 1,000, because creating a format takes a millisecond. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formatMoney, toAmount, toDecimal } from '../../../domain/money.rules.js';
 import type { Language } from '../../../platform/language.js';
 import {
@@ -62,14 +63,12 @@ interface Place {
 /** Countries where a week begins on Sunday, of those whose dates differ in English. */
 const sundayFirst = new Set(['US', 'CA', 'AU', 'IN', 'ZA', 'JP', 'IL', 'BR', 'MX']);
 
-const known = new Map<string, Formats>();
-const maxKnown = 500;
+/** By place: at most 500, because creating the formats of one takes milliseconds. */
+const known = new LRUCache<string, Formats>({ max: 500 });
 
-/** Creating formats takes milliseconds, so they are kept: at most 500, one for each place. */
 export function formatsOf(place: Place): Formats {
   const key = JSON.stringify(place);
   const formats = known.get(key) ?? createFormats(place);
-  if (known.size >= maxKnown) known.clear();
   known.set(key, formats);
   return formats;
 }
