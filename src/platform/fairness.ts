@@ -132,7 +132,7 @@ export class SlidingSum {
 /** Stands for the account of tasks that concern none, or several: they take turns like those of one account. */
 export const noAccount = 0;
 
-/** Ends a task. Further calls have no effect. */
+/** Ends a task, or the count of a connection. Further calls have no effect. */
 export type Release = () => void;
 
 interface FairQueueOptions {

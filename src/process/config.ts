@@ -16,9 +16,9 @@ import {
   domainOf,
   domainsOf,
   encryptionKeysOf,
-  hostOf,
   integerFrom,
   integerUpTo,
+  listenHostOf,
   mongoUrlOf,
   oneOf,
   onOrOff,
@@ -196,7 +196,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   const config: Config = {
     port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
-    host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    host: read('HOST', '127.0.0.1', 'an address or a host name', listenHostOf),
     keepAlive: 1_000 * read('KEEP_ALIVE_TIMEOUT', 65, 'seconds from 1 to 3600', integerFrom(1, 3_600)),
     metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),

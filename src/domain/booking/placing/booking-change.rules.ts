@@ -39,12 +39,12 @@ const needs = {
   person: ['limits'],
 } as const satisfies Record<string, readonly Need[]>;
 
-export type BookingChange = keyof typeof needs;
+export type BookingChangeKind = keyof typeof needs;
 
 /** What the changes of a booking need together. */
 export type Needs = ReadonlySet<Need>;
 
-export function needsOf(changes: ReadonlySet<BookingChange>): Needs {
+export function needsOf(changes: ReadonlySet<BookingChangeKind>): Needs {
   return new Set([...changes].flatMap((change): readonly Need[] => needs[change]));
 }
 
@@ -59,8 +59,8 @@ export function changesOf(
   before: TakenPlace,
   after: TakenPlace,
   { buffers, isAttended, isForAnother }: { buffers: Buffers; isAttended: boolean; isForAnother: boolean },
-): ReadonlySet<BookingChange> {
-  const changes = new Set<BookingChange>();
+): ReadonlySet<BookingChangeKind> {
+  const changes = new Set<BookingChangeKind>();
   if (isForAnother) changes.add('person');
   const isOfOtherService = after.serviceId !== before.serviceId;
   if (isOfOtherService) changes.add('service');
