@@ -18,7 +18,7 @@ import { ShortcutsDialog } from './search/shortcuts-dialog.js';
 import {
   can,
   isSessionLost,
-  type Permission,
+  type PermissionName,
   readSession,
   resume,
   type Session,
@@ -204,7 +204,7 @@ interface ViewEntry {
   title: string;
   icon: IconName;
   /** The view is shown to users who have it. */
-  permission: Permission;
+  permission: PermissionName;
   load: () => Promise<ViewModule>;
 }
 

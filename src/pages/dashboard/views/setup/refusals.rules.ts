@@ -28,7 +28,7 @@ export const everything: RefusalChoice = {
   requestId: '',
 };
 
-export function filterOf(choice: RefusalChoice): BookingRefusalFilter {
+export function refusalFilterOf(choice: RefusalChoice): BookingRefusalFilter {
   const { attribute, rule, operation, serviceId, resourceId } = choice;
   const requestId = choice.requestId.trim();
   const bookingId = Number(choice.bookingId);

@@ -63,7 +63,7 @@ export interface LogChoice extends CommonChoice {
 
 export const everything: LogChoice = { kind: '', who: '', from: '', to: '', address: '' };
 
-export function filterOf({ kind, address, ...common }: LogChoice): SecurityEventFilter {
+export function securityEventFilterOf({ kind, address, ...common }: LogChoice): SecurityEventFilter {
   return {
     ...commonFilterOf(common),
     ...(kind && { kinds: [kind] }),
