@@ -70,7 +70,7 @@ export interface Config {
   rateLimit: RateLimit | 'off';
   /** How many messages of each channel an account may send in a day. */
   messagesPerDay: MessagesPerDay;
-  /** What the requests of one account may take of one process. */
+  /** The share of one process that the requests of one account may take. */
   accountQuota: AccountQuota;
   /** Whether webhooks may be sent to private and loopback addresses. */
   webhookPrivateTargets: boolean;
@@ -79,7 +79,7 @@ export interface Config {
   /** Days for which ended messages, deliveries and failed jobs are kept. */
   retentionDays: number;
   smtpUrl: string | undefined;
-  /** From which addresses emails are sent. */
+  /** The addresses from which emails are sent. */
   mail: MailSettings;
   smsGatewayUrl: string | undefined;
   /** Base URL of the API of Stripe, without a trailing slash. */

@@ -2,13 +2,13 @@ import type { AccountQueries } from '../../platform/database/account-database.js
 import { attemptDigest } from '../../platform/database/attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 
-/** By which rows are found that do not refer to the person by id. */
+/** The values by which rows are found that do not refer to the person by id. */
 export interface PersonIdentifiers {
   /** In lower case, of the person and of the versions of the person in the change log. */
   emails: string[];
   /** As they were entered, and in E.164. */
   phoneNumbers: string[];
-  /** Under which attempts are counted. */
+  /** The digests of addresses under which attempts are counted. */
   digests: string[];
 }
 

@@ -4,12 +4,12 @@ import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { maxPasskeys } from './passkey.rules.js';
 
-/** What a user may prove beside a password. */
+/** A proof that a user may give beside a password. */
 export type FactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
 /** The second factors of a user, without secrets. */
 export interface FactorState {
-  /** Since when the user has an app for codes; null without one. */
+  /** The time since which the user has an app for codes; null without one. */
   totpSince: Date | null;
   recoveryCodesLeft: number;
   passkeyCount: number;

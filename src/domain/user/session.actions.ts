@@ -67,7 +67,7 @@ export type SignInMethod =
   | 'demo_link'
   | 'openid_connect';
 
-/** What a sign-in reads of an account, by `accountColumns`. */
+/** The columns of an account that a sign-in reads: `accountColumns`. */
 export interface AccountOfSubdomain {
   accountId: number;
   name: string;

@@ -117,7 +117,7 @@ export async function renewClock(): Promise<void> {
   session.value = { ...current, clockOffset };
 }
 
-/** What a user enters to sign in. */
+/** The input of a user who signs in. */
 export interface Credentials {
   subdomain: string;
   email: string;
@@ -127,7 +127,7 @@ export interface Credentials {
 interface PasskeyCredentials {
   subdomain: string;
   email?: string;
-  /** What the passkey has answered to the challenge of the server. */
+  /** The answer of the passkey to the challenge of the server. */
   passkey: object;
 }
 

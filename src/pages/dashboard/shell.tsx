@@ -210,7 +210,7 @@ interface ViewEntry {
 
 const ownPath = 'own';
 
-/** What users set for themselves. Its link is in the menu of the user. */
+/** The settings of the user. Its link is in the menu of the user. */
 const ownView: ViewEntry = {
   path: ownPath,
   title: t.shell.own,

@@ -1,7 +1,7 @@
 import type { Buffers } from '../../availability/occupancy.rules.js';
 import { differing, occupiedTimeOf, type TakenPlace } from './place.rules.js';
 
-/** What the change of a booking needs. */
+/** A need of a change of a booking. */
 export type Need =
   /** It gets the buffers of its service. Otherwise it keeps those that it has. */
   | 'buffers'
@@ -41,7 +41,7 @@ const needs = {
 
 export type BookingChangeKind = keyof typeof needs;
 
-/** What the changes of a booking need together. */
+/** The needs of all changes of a booking. */
 export type Needs = ReadonlySet<Need>;
 
 export function needsOf(changes: ReadonlySet<BookingChangeKind>): Needs {

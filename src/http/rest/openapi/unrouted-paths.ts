@@ -84,7 +84,7 @@ interface AttemptLimit {
 interface SessionTerms {
   sessionHours: number;
   signInAttempts: { perNetwork: AttemptLimit; perUser: AttemptLimit };
-  /** For which an ID token is accepted. */
+  /** The minutes for which an ID token is accepted. */
   tokenMinutes: number;
 }
 

@@ -261,7 +261,7 @@ interface Background {
   busy: readonly BusyTime[];
 }
 
-/** What is behind the entries. Hours of several resources in one column would contradict each other. */
+/** Returns the items behind the entries. Hours of several resources in one column would contradict each other. */
 function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy }: Background): GridItem[] {
   switch (mode) {
     case 'day':

@@ -73,7 +73,7 @@ export interface Measure<Figure> {
   read: (figure: Figure) => number | string | null;
 }
 
-/** What a group has in common, such as the day. */
+/** The key that a group has in common, such as the day. */
 export interface FigureKey {
   name?: string | null;
   label: string | null;

@@ -154,7 +154,7 @@ export const services = declare({
   ],
 });
 
-/** Which resource offers which service. The table of both creates providers. */
+/** The services that resources offer. The table of both creates providers. */
 export const providers = declare({
   ...{ path: 'providers', type: 'Provider', permission: 'catalog', texts: nouns.provider, hasOwnForm: true },
   deletion: t.setup.providerDeletion,

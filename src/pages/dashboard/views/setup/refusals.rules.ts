@@ -4,7 +4,7 @@ import { ruleInLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
-/** What is chosen on the page. An empty text does not restrict. */
+/** The choices on the page. An empty text does not restrict. */
 export interface RefusalChoice extends CommonChoice {
   attribute: string;
   rule: string;

@@ -55,7 +55,7 @@ export function originOf({ clientAddress, interface: by }: { clientAddress: stri
   return [clientAddress, t.setup.security.by({ name: interfaceTitles[by] ?? by })].filter(Boolean).join(', ');
 }
 
-/** What is chosen on the page. An empty text does not restrict. */
+/** The choices on the page. An empty text does not restrict. */
 export interface LogChoice extends CommonChoice {
   kind: string;
   address: string;

@@ -42,7 +42,7 @@ export const whoFilter = (options: readonly Subject[]): Filter<'who'> => ({
 
 const kindOptions = kinds.map((value) => ({ value, text: kindTitle(value) }));
 
-/** Who signed in or failed to, and who changed what decides on access. */
+/** The sign-ins, the failed ones included, and the changes of settings that decide on access. */
 export function SecurityLog() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<LogChoice>(everything);
