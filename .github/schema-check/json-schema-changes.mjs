@@ -6,7 +6,7 @@ const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'ma
  * its schema may only become wider. An answer must be understood as before, so its schema may only become narrower.
  */
 export class SchemaComparison {
-  /** What breaks clients: `element` is the name that the changelog must contain. */
+  /** The changes that break clients: `element` is the name that the changelog must contain. */
   changes = [];
   #former;
   #present;

@@ -12,9 +12,9 @@ const lastUndeclared = '0064-missed-openings';
 export const migrations: MigrationObject[] = await Promise.all(migrationNames.map(load));
 
 /**
- * What a migration declares of the processes of the version before, which may go on while it runs and after it. There is no
- * default, because both mistakes are silent: a process that should have stopped writes wrong rows, and one that could have
- * gone on is stopped for nothing.
+ * The declaration of a migration about the processes of the version before: whether they may go on while it runs and after
+ * it. There is no default, because both mistakes are silent: a process that should have stopped writes wrong rows, and one
+ * that could have gone on is stopped for nothing.
  */
 type Declaration =
   /** They can: it only adds what their statements do not need. */

@@ -34,7 +34,7 @@ export interface SendingChannels {
   readonly demoSite?: string | undefined;
 }
 
-/** From which addresses emails are sent. */
+/** The addresses from which emails are sent. */
 export interface MailSettings {
   /** The operator's address, `MAIL_FROM`. Undefined: accounts send from their own email addresses. */
   readonly from?: string | undefined;
@@ -42,7 +42,7 @@ export interface MailSettings {
   readonly fromDomains?: readonly string[];
 }
 
-/** By which interface somebody came in, with the meanings for clients. */
+/** The interfaces by which somebody comes in, with the meanings for clients. */
 export const accessInterfaces = {
   rest: 'REST and sign-in by a program',
   graphql: 'GraphQL by a program',
@@ -160,7 +160,7 @@ export interface RequestContext {
   readonly clientAddress: string;
   /** The `User-Agent` header; undefined outside a request. */
   readonly userAgent?: string | undefined;
-  /** By which interface the request came in; absent for a job. */
+  /** The interface by which the request came in; absent for a job. */
   readonly interface?: AccessInterface | undefined;
   /** Writes a refusal to the log of the server; set only for requests. */
   readonly logRefusal?: ((refusal: RefusedAccess) => void) | undefined;
@@ -168,7 +168,7 @@ export interface RequestContext {
   readonly address: string;
   /** The domain of the sites' hosts, `SITE_DOMAIN`, with or without a port; undefined if sites have no hosts of their own. */
   readonly siteDomain?: string | undefined;
-  /** From which addresses emails are sent. */
+  /** The addresses from which emails are sent. */
   readonly mail?: MailSettings | undefined;
   /** The channels by which this server sends messages; set only for requests. */
   readonly sends?: SendingChannels;

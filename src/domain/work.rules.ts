@@ -155,7 +155,7 @@ export const workRules = {
   message_template: { table: 'message_template', open: { active: isTrue, appliedAt: isNull }, since: 'updatedAt' },
   /** A message of a template, stored when it was planned. Its job deletes the row, whether it sends the message or not. */
   planned_message: { table: 'planned_message', open: {}, at: 'dueAt' },
-  /** What other rows have of an erased person. */
+  /** Erases the data of a person in the other tables. */
   person_erasure: { table: 'person_erasure', open: { finishedAt: isNull }, since: 'createdAt' },
   recurrence: {
     table: 'recurrence',

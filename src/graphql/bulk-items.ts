@@ -21,7 +21,7 @@ import {
 import { isBulkList } from '../domain/bulk/bulk.input.js';
 import type { RefusedItems } from '../domain/context.js';
 import type { DomainError } from '../platform/errors.js';
-import { refusalOf, standInFor } from './variables.js';
+import { itemRefusalOf, standInFor } from './variables.js';
 
 /**
  * A value of an item of a bulk mutation that is not of its type must not refuse the other items, but the library refuses
@@ -95,7 +95,7 @@ function isolate(
   const refused = new Map<number, DomainError>();
   const values = value.values.map((item, index) => {
     if (hasVariables(item) !== (variables !== undefined)) return item;
-    const refusal = refusalOf(itemType, valueFromASTUntyped(item, variables));
+    const refusal = itemRefusalOf(itemType, valueFromASTUntyped(item, variables));
     const standIn = refusal && astFromValue(standInFor(itemType), itemType);
     if (!refusal || !standIn) return item;
     refused.set(index, refusal);

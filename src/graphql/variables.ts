@@ -94,7 +94,7 @@ export function checkVariables(
 }
 
 /** Returns the refusal of an item of a bulk mutation that is not of its type, with messages by attribute. */
-export function refusalOf(itemType: GraphQLInputType, item: unknown): DomainError | undefined {
+export function itemRefusalOf(itemType: GraphQLInputType, item: unknown): DomainError | undefined {
   const found = new Findings(true);
   check(itemType, item, ['item'], found, new Budget());
   return found.refusal();

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/time/clock.js';
 export interface ScopeSettings extends AddressSettings {
   /** Domain of the hosts of booking sites. */
   siteDomain?: string | undefined;
-  /** From which addresses emails are sent. */
+  /** The addresses from which emails are sent. */
   mail?: MailSettings | undefined;
   /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
@@ -40,7 +40,7 @@ export class RequestScope {
   readonly address: string;
   /** Domain of the hosts of booking sites. */
   readonly siteDomain: string | undefined;
-  /** From which addresses emails are sent. */
+  /** The addresses from which emails are sent. */
   readonly mail: MailSettings | undefined;
   /** Subdomain of the booking site whose host the request names. */
   readonly site: string | undefined;

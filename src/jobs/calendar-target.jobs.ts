@@ -7,7 +7,7 @@ import {
 } from '../domain/calendar-target/claim-target.actions.js';
 import { markEntries } from '../domain/calendar-target/mark-entries.actions.js';
 import { addPlannedEntries } from '../domain/calendar-target/planned-entries.actions.js';
-import { type WriteOptions, writeEntry } from '../domain/calendar-target/write-entry.actions.js';
+import { type EntryWriteOptions, writeEntry } from '../domain/calendar-target/write-entry.actions.js';
 import type { RequestContext } from '../domain/context.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { contextOf, type JobContext } from './job-context.js';
@@ -58,7 +58,7 @@ export function writeCalendarJob(context: JobContext): JobDefinition<TargetRefer
 async function writeEntries(
   context: RequestContext,
   target: ClaimedTarget,
-  options: WriteOptions,
+  options: EntryWriteOptions,
   job: RunningJob,
 ): Promise<void> {
   const endsAt = performance.now() + maxDuration;

@@ -26,7 +26,7 @@ interface NamedChange<Name extends ChangeName> extends ChangeScope {
 }
 
 /** A change to record: its name and the changed record. `domain/entities.ts` declares the entity of each name. */
-export type Change = { [Name in ChangeName]: NamedChange<Name> }[ChangeName];
+export type ChangeToRecord = { [Name in ChangeName]: NamedChange<Name> }[ChangeName];
 
 /**
  * Writes `record` and an entry of the change log, in the transaction of its change. Sets when, by whom and how often
@@ -72,7 +72,7 @@ export async function recordChanges<Name extends ChangeName>(
  */
 export function recordAll(
   tx: AccountTransaction,
-  changes: readonly Change[],
+  changes: readonly ChangeToRecord[],
   by: ChangedBy,
 ): Promise<ReadonlySet<object>> {
   return writeChanges(tx, changes, by);

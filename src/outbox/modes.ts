@@ -1,14 +1,14 @@
 /** The modes that may follow each mode. */
-export type Transitions<Mode extends string> = Readonly<Record<Mode, readonly Mode[]>>;
+export type ModeTransitions<Mode extends string> = Readonly<Record<Mode, readonly Mode[]>>;
 
 /** The mode of a thing that has one at a time. It changes only as its table of transitions allows. */
 export class Modes<Mode extends string> {
   readonly #name: string;
-  readonly #transitions: Transitions<Mode>;
+  readonly #transitions: ModeTransitions<Mode>;
   #current: Mode;
 
   /** @param name what has the mode, for the message of an error */
-  constructor(name: string, transitions: Transitions<Mode>, first: Mode) {
+  constructor(name: string, transitions: ModeTransitions<Mode>, first: Mode) {
     this.#name = name;
     this.#transitions = transitions;
     this.#current = first;

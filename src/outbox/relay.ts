@@ -8,7 +8,7 @@ import { AccountsBehind } from './backlog.js';
 import { BlockingTransactions } from './blocking-transactions.js';
 import { type Cursor, startOfLog } from './cursor.js';
 import { type LogSource, readChanges } from './log-reader.js';
-import { Modes, type Transitions } from './modes.js';
+import { Modes, type ModeTransitions } from './modes.js';
 import { PollingLoop, type Progress } from './polling-loop.js';
 import type { RecordedChange } from './recorded-change.js';
 import type { ChangeSignal, NoticeListener } from './signal.js';
@@ -66,7 +66,7 @@ const relayModes = {
   running: ['stopping'],
   stopping: ['stopped'],
   stopped: [],
-} as const satisfies Transitions<'new' | 'running' | 'stopping' | 'stopped'>;
+} as const satisfies ModeTransitions<'new' | 'running' | 'stopping' | 'stopped'>;
 
 type AccountMode = 'idle' | 'queued' | 'relaying' | 'behind' | 'blocked' | 'left' | 'failed';
 
@@ -75,7 +75,7 @@ type AccountMode = 'idle' | 'queued' | 'relaying' | 'behind' | 'blocked' | 'left
  * `relaying`: claim, read, handle, save the cursor, in one transaction. Never are two batches of an account in one relay.
  * How the batch ends decides when the next is queued.
  */
-const accountModes: Transitions<AccountMode> = {
+const accountModes: ModeTransitions<AccountMode> = {
   /** All is relayed, or another process has the account: at its next notice, or at a poll that finds it behind. */
   idle: ['queued'],
   queued: ['relaying'],

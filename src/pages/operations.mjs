@@ -32,7 +32,7 @@ const config = {
   },
 };
 
-/** What a list that is read page by page needs for its next page. */
+/** The fields that a list which is read page by page needs for its next page. */
 const pageInfo = parse('{ pageInfo { hasNextPage endCursor } }').definitions[0].selectionSet.selections;
 
 const typeDeclaration =

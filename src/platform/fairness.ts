@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { accountBusy, RateLimitError } from './errors.js';
 
-/** What is counted by account. `databaseSeconds`: for which its statements and transactions held a connection. */
+/** A use of the process that is counted by account. `databaseSeconds`: the time in which it held connections. */
 export type UsageMeasure = 'databaseSeconds' | 'refusedRequests' | 'emails' | 'sms' | 'heldMessages' | 'deliveries';
 
 /** In seconds: the time for which quotas count the use of the database. */
@@ -19,7 +19,7 @@ interface Usage {
 }
 
 /**
- * What each account uses of this process: in memory, without a query. An account that has done nothing for a minute takes
+ * The use of this process by each account: in memory, without a query. An account that has done nothing for a minute takes
  * no memory.
  */
 export class AccountUsage {
@@ -132,7 +132,7 @@ export class SlidingSum {
 /** Stands for the account of tasks that concern none, or several: they take turns like those of one account. */
 export const noAccount = 0;
 
-/** Ends a task. Further calls have no effect. */
+/** Ends a task, or the count of a connection. Further calls have no effect. */
 export type Release = () => void;
 
 interface FairQueueOptions {
@@ -288,7 +288,7 @@ export class Semaphore {
   }
 }
 
-/** What the requests of one account may take of one process. */
+/** The share of one process that the requests of one account may take. */
 export interface AccountQuota {
   /** Requests that are executed at a time while no other account uses the process; a quarter of them while one does. */
   requests: number;

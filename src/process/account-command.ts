@@ -31,7 +31,7 @@ import {
   commandOf,
   flag,
   type OptionsOf,
-  readArguments,
+  readCommandLine,
   resultOf,
   text,
   texts,
@@ -266,7 +266,7 @@ export async function runAccountCommand(args: string[], environment?: Environmen
   if (isMoveCommand(args)) return runMoveCommand(args, environment);
   if (isCellCommand(args)) return runCellCommand(args, environment);
   return resultOf(usage, async () => {
-    const { name, values } = readArguments(args, optionTypes);
+    const { name, values } = readCommandLine(args, optionTypes);
     const config = atCell(readConfig(environment), values.cell);
     const [, file] = /^import (.+)$/s.exec(name) ?? [];
     const command = commandOf(commands, file === undefined ? name : 'import');

@@ -14,7 +14,7 @@ import {
   commandOf,
   flag,
   type OptionsOf,
-  readArguments,
+  readCommandLine,
   resultOf,
   text,
   texts,
@@ -218,7 +218,7 @@ function lineOf(object: object): object {
 /** Runs one command about cells or their directory. */
 export function runCellCommand(args: string[], environment?: Environment): Promise<CommandResult> {
   return resultOf(cellUsage, async () => {
-    const { name, values } = readArguments(args, optionTypes);
+    const { name, values } = readCommandLine(args, optionTypes);
     return commandOf(commands, name)(readConfig(environment), values);
   });
 }

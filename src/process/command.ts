@@ -29,7 +29,7 @@ type Arguments<Types extends OptionTypes> = ReturnType<
 export type OptionsOf<Types extends OptionTypes> = Arguments<Types>['values'];
 
 /** Reads the arguments of a command. Those that are no options are its name. @throws UsageError */
-export function readArguments<Types extends OptionTypes>(
+export function readCommandLine<Types extends OptionTypes>(
   args: string[],
   options: Types,
 ): { name: string; values: OptionsOf<Types> } {

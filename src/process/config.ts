@@ -16,9 +16,9 @@ import {
   domainOf,
   domainsOf,
   encryptionKeysOf,
-  hostOf,
   integerFrom,
   integerUpTo,
+  listenHostOf,
   mongoUrlOf,
   oneOf,
   onOrOff,
@@ -70,7 +70,7 @@ export interface Config {
   rateLimit: RateLimit | 'off';
   /** How many messages of each channel an account may send in a day. */
   messagesPerDay: MessagesPerDay;
-  /** What the requests of one account may take of one process. */
+  /** The share of one process that the requests of one account may take. */
   accountQuota: AccountQuota;
   /** Whether webhooks may be sent to private and loopback addresses. */
   webhookPrivateTargets: boolean;
@@ -79,7 +79,7 @@ export interface Config {
   /** Days for which ended messages, deliveries and failed jobs are kept. */
   retentionDays: number;
   smtpUrl: string | undefined;
-  /** From which addresses emails are sent. */
+  /** The addresses from which emails are sent. */
   mail: MailSettings;
   smsGatewayUrl: string | undefined;
   /** Base URL of the API of Stripe, without a trailing slash. */
@@ -196,7 +196,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   const config: Config = {
     port: read('PORT', 3000, 'a port number from 0 to 65535', integerUpTo(65_535)),
-    host: read('HOST', '127.0.0.1', 'an address or a host name', hostOf),
+    host: read('HOST', '127.0.0.1', 'an address or a host name', listenHostOf),
     keepAlive: 1_000 * read('KEEP_ALIVE_TIMEOUT', 65, 'seconds from 1 to 3600', integerFrom(1, 3_600)),
     metricsPort: read('METRICS_PORT', undefined, 'a port number from 0 to 65535', integerUpTo(65_535)),
     databaseUrl: read('DATABASE_URL', undefined, 'a URL postgresql://…', urlOf('postgres:', 'postgresql:')),

@@ -15,7 +15,7 @@ import { post } from '../platform/outbound/post.js';
 import { systemClock } from '../platform/time/clock.js';
 import { accessOf, isHttpUrl } from './client/api-client.js';
 import { endOfChanges, followChanges } from './client/follow-changes.js';
-import { type CommandResult, flag, type OptionsOf, readArguments, resultOf, text, UsageError } from './command.js';
+import { type CommandResult, flag, type OptionsOf, readCommandLine, resultOf, text, UsageError } from './command.js';
 import { type Environment } from './config.js';
 
 const usage = `listen --forward-to URL [--key KEY] [--server URL] [--events NAME,…] [--secret SECRET] [--retry-for SECONDS]
@@ -55,7 +55,7 @@ export function runListenCommand(
 ): Promise<CommandResult> {
   if (args.includes('--help') || args.includes('-h')) return Promise.resolve({ status: 0, lines: [usage] });
   return resultOf(usage, async () => {
-    const { name, values } = readArguments(args, optionTypes);
+    const { name, values } = readCommandLine(args, optionTypes);
     if (name !== '') throw new UsageError(`unknown argument: ${name}`);
     const target = targetOf(values);
     const events = subscribed(values.events ?? '*');

@@ -1,7 +1,7 @@
 import { isCellName } from '../platform/cells/cell.js';
 import { Directory } from '../platform/cells/directory.js';
 import { notFound } from '../platform/errors.js';
-import { type CommandResult, flag, type OptionsOf, readArguments, resultOf, text, UsageError } from './command.js';
+import { type CommandResult, flag, type OptionsOf, readCommandLine, resultOf, text, UsageError } from './command.js';
 import { type Config, type Environment, readConfig } from './config.js';
 import { CellConnection } from './move/cell-connection.js';
 import { cleanUp, Move } from './move/move.js';
@@ -26,7 +26,7 @@ export function runMoveCommand(args: string[], environment?: Environment): Promi
 
 /** @throws UsageError */
 function optionsOf(args: string[]): Options {
-  const { name, values } = readArguments(args, optionTypes);
+  const { name, values } = readCommandLine(args, optionTypes);
   if (name !== 'move') throw new UsageError('unknown command');
   if (!values.subdomain) throw new UsageError('--subdomain is required');
   const given = [values.to !== undefined, values.resume, values.abort, values.clean].filter(Boolean);

@@ -61,7 +61,7 @@ export function publicUrlOf(text: string): string | undefined {
   return url && !/[?#]/.test(url) ? trimEnd(url, '/') : undefined;
 }
 
-export function hostOf(text: string): string | undefined {
+export function listenHostOf(text: string): string | undefined {
   return isIP(text) || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined;
 }
 

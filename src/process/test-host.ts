@@ -39,7 +39,7 @@ export function runTestHost(): void {
   const servers = new Map<number, HostedServer>();
   let count = 0;
   const clusterIn = (folder: string): Promise<TestCluster> => {
-    const opening = clusters.get(folder) ?? TestCluster.open(folder, async (url) => (await loading).migrate(url));
+    const opening = clusters.get(folder) ?? TestCluster.open(folder, async (url) => (await loading).migrateEmpty(url));
     clusters.set(folder, opening);
     opening.catch(() => clusters.delete(folder));
     return opening;

@@ -3,7 +3,7 @@ import { type ApiAccess, ApiError, accessOf, callApi } from './client/api-client
 import { endOfChanges, followChanges } from './client/follow-changes.js';
 import { type Trigger, triggers } from './client/trigger-steps.js';
 import { TriggerWorld } from './client/trigger-world.js';
-import { type CommandResult, readArguments, resultOf, text, UsageError } from './command.js';
+import { type CommandResult, readCommandLine, resultOf, text, UsageError } from './command.js';
 import type { Environment } from './config.js';
 
 const names = Object.keys(triggers);
@@ -23,7 +23,7 @@ const patience = 30_000;
 export function runTriggerCommand(args: string[], environment?: Environment): Promise<CommandResult> {
   if (args.includes('--help') || args.includes('-h')) return Promise.resolve({ status: 0, lines: [usage] });
   return resultOf(usage, async () => {
-    const { name, values } = readArguments(args, optionTypes);
+    const { name, values } = readCommandLine(args, optionTypes);
     const cause = causeOf(name);
     const access = accessOf(values, environment);
     const now = await readSandboxTime(access);

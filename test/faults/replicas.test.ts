@@ -39,7 +39,7 @@ let number = 0;
 interface Served extends AsyncDisposable {
   database: Database;
   account: TestAccount;
-  /** What was logged about the replicas. */
+  /** The lines of the log about the replicas. */
   changes: string[];
   /** Reads a list with `prefer=replica`. */
   read(): Promise<RestAnswer>;

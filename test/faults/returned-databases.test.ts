@@ -302,7 +302,7 @@ describe('on a standby', () => {
 
 /** Changes that another server recorded, whose transaction ids this server has not reached. */
 const fromFarAhead = 'update change set transaction_id = (transaction_id::text::bigint + 1000000000)::text::xid8';
-/** What a dump does by accident if it is loaded by a transaction with the id of the one that wrote the row. */
+/** The effect of a dump that is loaded by a transaction with the id of the one that wrote the row. */
 const accident = 'update change_log_era set era = era; update change_log_era set writer = xmin';
 
 describe('on another server', () => {

@@ -1,6 +1,6 @@
 import type { TestAccount } from '../support/test-server.js';
 
-/** What became of an item of a bulk mutation. */
+/** The outcome of an item of a bulk mutation. */
 export interface Item {
   index: number;
   booking: { id: number; state: string } | null;

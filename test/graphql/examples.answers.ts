@@ -1,5 +1,5 @@
 /**
- * What the documents of `schema/examples` answer about the demo account on Wednesday 18 March 2026, as `rowsOf` writes it:
+ * The answers to the documents of `schema/examples` in the demo account on Wednesday 18 March 2026, as `rowsOf` writes them:
  * a line of values for each item of a list, in the order of the document.
  */
 export const answers: Readonly<Record<string, readonly string[]>> = {

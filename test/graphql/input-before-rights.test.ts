@@ -22,8 +22,8 @@ import { withKey } from '../support/sign-in.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 
 /**
- * Whoever sends values that are not of their types or too long gets 400, whatever the key may do; then a key without the
- * permission gets 403, whatever the values say. The same order everywhere, so that an answer does not depend on the way in.
+ * A request with values that are too long or not of their types gets 400, whatever the key may do; then a key without the
+ * permission gets 403, whatever the values are. The same order everywhere, so that an answer does not depend on the way in.
  */
 
 const server = await useTestServer();

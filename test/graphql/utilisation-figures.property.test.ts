@@ -154,7 +154,7 @@ const writtenUse = ({ open, booked, blocked, free }: Used): string => [open, boo
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** What the reference calls the bucket of a key. */
+/** Returns the name that the reference has for the bucket of a key. */
 function labelOf(time: TimeName, { name, label }: { name: string; label: string }): string {
   switch (time) {
     case 'DAY':

@@ -68,7 +68,7 @@ const addChange = () =>
   sql(`insert into change (account_id, era, object_id, created_at, name, object_type, snapshot, actor)
     values (1, 1, 4, now(), 'booking.modified', 'booking', '{}', '{}')`);
 
-/** What runs more often than hourly and concerns all accounts, or concerns few of them by a setting. Returns what it finds. */
+/** The work that runs more often than hourly and concerns all accounts, or few of them by a setting. Returns its findings. */
 const periodic: Record<string, (process: Process) => Promise<unknown>> = {
   'the poll of a relay, each second': async ({ behind, database }) => (await behind.find(database.session)).active,
   'the metrics, at each request for them': async ({ metrics }) =>
@@ -93,7 +93,7 @@ interface Process {
 }
 
 interface Measured {
-  /** What was found. */
+  /** The findings of the work. */
   found: unknown;
   /** The number of rows that were read, by table. */
   rows: Record<string, number>;

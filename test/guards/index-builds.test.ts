@@ -55,8 +55,8 @@ async function listRepeatedBuilds(): Promise<Record<string, string[]>> {
 }
 
 /**
- * What needs each index of `booking`, which no other index finds without reading all bookings of the account. Every new
- * booking pays for each: `0103-indexes-of-bookings` has their costs.
+ * The queries that need each index of `booking`: without it, they would read all bookings of the account. Every new booking
+ * pays for each: `0103-indexes-of-bookings` has their costs.
  */
 const ofBookings: Readonly<Record<string, string>> = {
   booking_adding_messages: 'applying a new message template to the confirmed bookings with messages',

@@ -17,7 +17,7 @@ const production = Object.entries(lock.packages)
   .filter(([folder, { dev, optional, devOptional }]) => folder !== '' && !dev && !optional && !devOptional)
   .map(([folder, { version }]) => ({ name: folder.replace(/.*node_modules\//, ''), version }));
 
-/** What a file says of a package. */
+/** The part of the file about a package. */
 interface Section {
   title: string;
   licence: string;

@@ -11,7 +11,7 @@ const server = await useOwnTestServer();
 const account = await server.account({ name: 'Fjord Studio' });
 const accountId = account.credentials.id;
 
-/** In what requests send, and a letter that SQL adds to every text. Nothing else has either. */
+/** The marks of values that requests send, and a letter that SQL adds to every text. Nothing else has either. */
 const marks = { sent: 'qzx', added: 'Ж', number: '91900123' };
 const anyMark = Object.values(marks).join('|');
 

@@ -80,7 +80,7 @@ describe('after the answer of an erasure, before its job', () => {
     );
     expect(new Set(events).size).toBe(events.length);
 
-    // What was shown is what the log has when the job is done.
+    // Until the job is done, the list of changes leaves out what the job then removes from the log.
     const shown = (await account.get('/changes?after=')).body;
     await carryOutErasures(server, account);
     expect((await account.get('/changes?after=')).body).toEqual(shown);

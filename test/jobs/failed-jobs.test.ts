@@ -1,4 +1,4 @@
-import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKeySecret, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
 import { describeFailure, storeFailedJob } from '../../src/domain/failed-job/failed-job.actions.js';
 import { startWorker } from '../../src/jobs/worker.js';
@@ -103,7 +103,7 @@ describe('a job that was given up', () => {
 
   it('is visible only to admins', async () => {
     const { id: accountId } = account.credentials;
-    const api_key = createApiKey(accountId);
+    const api_key = createApiKeySecret(accountId);
     await server.sql(
       `insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, 'manager', now(), now())`,
       accountId,

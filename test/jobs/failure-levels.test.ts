@@ -36,7 +36,7 @@ const createPerson = 'mutation { createPerson(input: { name: "Ola" }) { id } }';
 const subscriber = connect(web.origin, { parameter: api_key });
 afterAll(() => subscriber.end());
 
-/** What clients and workers begin, and the message of the line that each of it has. */
+/** The operations that clients and workers begin, and the message of the line that each has. */
 const ways: { way: string; line: string; begin(): Promise<unknown> }[] = [
   { way: 'REST', line: 'request', begin: () => account.post('/people', { json: { person: { name: 'Ola' } } }) },
   { way: 'GraphQL', line: 'operation', begin: () => account.graphql(createPerson) },

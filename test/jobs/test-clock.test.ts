@@ -55,7 +55,7 @@ const addTemplate = (attributes: object) =>
     ...{ delivery_type: 'email', template: '{{ booking.service.title }}' },
     ...attributes,
   });
-/** What was composed, in order, by the account's clock. */
+/** The composed messages, in order, by the account's clock. */
 const messages = async (as = account) =>
   (await as.graphql('{ messages { edges { node { kind state createdAt body } } } }')).data.messages.edges
     .map(({ node }: { node: object }) => node)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does with one request. */
+/** The treatment of one request by the proxy. */
 export type Treatment =
   /** Sends the request on, and the answer back. */
   | 'pass'

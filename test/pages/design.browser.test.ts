@@ -11,7 +11,7 @@ import { useTestServer } from '../support/test-server.js';
 const server = await useTestServer();
 
 /**
- * What the pages must look like: `boxes` of each device and `styles` of each device and scheme, for every Chromium, and
+ * The required look of the pages: `boxes` of each device and `styles` of each device and scheme, for every Chromium, and
  * pictures for the one that drew them. `UPDATE_PICTURES=1` takes all anew.
  */
 const folder = join(projectRoot, 'test', 'pages', 'pictures');
@@ -42,7 +42,7 @@ const cases = (['desktop', 'phone'] as const).flatMap((device) =>
   (['light', 'dark'] as const).map((scheme) => [device, scheme] as const),
 );
 
-/** What opens over the page: each is a picture of its own. */
+/** The parts that open over the page, by the button that opens them: each is a picture of its own. */
 const overlays = { dialog: 'Open a dialog', sheet: 'Open a sheet', menu: 'More' };
 
 async function openDesign(browser: Browser, options: object): Promise<Page> {

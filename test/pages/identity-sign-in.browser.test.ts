@@ -26,7 +26,7 @@ const groups = {
   ],
 };
 
-/** What is on the screen: the heading, and the buttons, links to press and fields. */
+/** Returns the heading of the page, and its buttons, links to press and fields. */
 async function shownOn(page: Page): Promise<string> {
   const heading = await page.locator('h1').first().innerText();
   const texts = await page.evaluate<string[]>(`

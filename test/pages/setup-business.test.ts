@@ -229,7 +229,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByRole('region', { name: 'As customers see it' }).getByLabel('<b>Allergies (optional)').waitFor();
     expect(await widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
-    // What is not saved can get another name.
+    // A question that is not saved can get another name.
     await first.getByLabel('Name in the data').fill('question_1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Several questions have the name “question_1”').first().waitFor();

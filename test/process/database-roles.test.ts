@@ -32,7 +32,7 @@ async function sql<Row extends object>(url: string, statement: string): Promise<
   }
 }
 
-/** What the guide tells an operator to run, with the names of this test. */
+/** Returns the statements of the guide for operators, with the names of this test. */
 function setUp(): string[] {
   const { markdown = '' } = readGuides().find((guide) => guide.name === 'operate') ?? {};
   const { text = '' } = blocksOf(markdown).find(({ language }) => language === 'sql') ?? {};

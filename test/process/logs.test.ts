@@ -149,7 +149,7 @@ describe('the log', () => {
     ]);
     const guide = readFileSync(join(projectRoot, 'src/http/guides/19-operate.md'), 'utf8');
     const [, filter = ''] = /^failregex = (.+)$/m.exec(guide) ?? [];
-    // What fail2ban puts in the place of <HOST>, without names of hosts.
+    // fail2ban replaces <HOST> by a pattern like this one, which also matches names of hosts.
     const pattern = new RegExp(filter.replace('<HOST>', '(?<host>[0-9A-Fa-f:.]+)'));
     const lines = server.lines.filter((line) => line.includes('access refused'));
     // fail2ban cuts out what the pattern of the date matches.

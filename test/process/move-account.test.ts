@@ -59,7 +59,7 @@ const refusal = async (cell: CellName, subdomain: string, ...more: string[]) => 
 const inCell = <Row extends object>(cell: CellName, statement: string, ...parameters: unknown[]) =>
   test.cells[cell].database.session.execute<Row>(statement, parameters, 'unprepared');
 
-/** What a move makes beside the rows. */
+/** Returns the objects that a move creates beside the rows. */
 async function remains(cell: CellName): Promise<string[]> {
   const rows = await inCell<{ name: string }>(
     cell,

@@ -1,4 +1,4 @@
-import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKeySecret, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { createBookableService } from '../support/catalog.js';
 import { rawRequest } from '../support/raw-request.js';
 import { withKey } from '../support/sign-in.js';
@@ -22,7 +22,7 @@ async function feedOf(of: TestAccount): Promise<{ id: number; address: string }>
 }
 
 async function as(role: 'manager' | 'staff'): Promise<TestAccount> {
-  const key = createApiKey(account.credentials.id);
+  const key = createApiKeySecret(account.credentials.id);
   await server.sql(
     'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
     account.credentials.id,

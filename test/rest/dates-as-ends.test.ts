@@ -8,15 +8,15 @@ import { Visitor } from '../support/visitor.js';
 const server = await useTestServer({ now: '2026-03-02T07:00:00Z' });
 const account = server.accountPerTest({ publicAccess: true });
 
-/** What a date alone means in each input that is an instant. A new one belongs into one of these lists. */
+/** The meaning of a date alone in each input that is an instant. A new input belongs into one of these lists. */
 const meanings = {
-  /** Until when something is valid: the day is included. */
+  /** The end of a validity: the day is included. */
   endOfDay: [
     ...['ApiKeyInput.expiresAt', 'NewApiKeyInput.expiresAt'],
     ...['BookingInput.expiresAt', 'NewBookingInput.expiresAt'],
     ...['CouponInput.validUntil', 'CouponInput.allowedBookingEndAt', 'EventInput.lastBookingAt'],
   ],
-  /** From when something is valid, or when something is or was: the start of the day. */
+  /** The start of a validity, or the time of an event: the start of the day. */
   startOfDay: [
     ...['CouponInput.validFrom', 'CouponInput.allowedBookingStartAt', 'EventInput.firstBookingAt'],
     ...['BookingInput.paidAt', 'BookingInput.remindedAt', 'BookingInput.reminderAt'],

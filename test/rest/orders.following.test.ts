@@ -19,7 +19,7 @@ const cheaper = await addService({ price: 20 });
 const coupons = { title: 'Coupon', value: 50 };
 const half = await account.create('/coupons', 'coupon', { ...coupons, code: 'HALF', value_type: 'percentage' });
 const whole = await account.create('/coupons', 'coupon', { ...coupons, code: 'WHOLE', value: 300 });
-// What was agreed stays, whatever the services cost later.
+// The agreed prices stay, whatever the services cost later.
 await account.put(`/services/${serviceId}`, { json: { price: 100 } });
 
 const paidAt = '2026-03-02T07:30:00+01:00';

@@ -1,6 +1,6 @@
 import { csrfTokenOf } from '../../src/http/request-authentication.js';
 
-/** What a test knows of an account. */
+/** An account whose addresses a test uses. */
 export interface AddressedAccount {
   id: number;
   subdomain: string;

@@ -1,4 +1,4 @@
-/** What this process has started for its test files and not disposed of, the latest last. */
+/** The resources of test files that this process has not disposed of yet, the latest last. */
 const started: AsyncDisposable[] = [];
 
 /**

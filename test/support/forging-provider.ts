@@ -7,7 +7,7 @@ export const clientSecret = 'a-secret-of-the-client';
 
 type Json = Record<string, unknown>;
 
-/** What a user has allowed at the provider, by its code. */
+/** The consent of a user at the provider, which is found by the code of the sign-in. */
 interface Grant {
   nonce: string | null;
   challenge: string | null;

@@ -22,7 +22,7 @@ export function listTextColumns(server: Pick<TestServer, 'sql'>): Promise<TextCo
   );
 }
 
-/** What an erasure does with a column of a table that has data of people. */
+/** The treatment of a column with data of people by an erasure. */
 type Treatment = 'erased' | 'kept';
 
 /** Returns what the catalogue says of a column; undefined for one that it does not name. */

@@ -16,7 +16,7 @@ interface Session {
   id: string;
   amount: number;
   currency: string;
-  /** To where the customer returns. */
+  /** The address to which the customer returns. */
   successUrl: string;
   cancelUrl: string;
 }

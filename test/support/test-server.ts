@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { type AccountCredentials, createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
-import { createApiKey, hashApiKey } from '../../src/domain/account/api-key.rules.js';
+import { createApiKeySecret, hashApiKey } from '../../src/domain/account/api-key.rules.js';
 import { accessTypes } from '../../src/domain/account/create-context.js';
 import type { DemoEntry } from '../../src/http/dashboard/demo-links.js';
 import type { Role } from '../../src/outbox/actor.js';
@@ -260,7 +260,7 @@ function lend(host: Host, now: string, giveBack: () => Promise<void>): TestServe
       return account;
     },
     withRole: async ({ credentials }, role) => {
-      const api_key = createApiKey(credentials.id);
+      const api_key = createApiKeySecret(credentials.id);
       await sql(
         'insert into api_key (account_id, key_hash, role, created_at, updated_at) values (?, ?, ?, now(), now())',
         credentials.id,

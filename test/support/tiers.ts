@@ -1,5 +1,5 @@
 /**
- * Which tests run when. `npm test` runs the first tier: every file but those that are listed here, with a sample of the
+ * The tiers of the tests. `npm test` runs the first tier: every file but those that are listed here, with a sample of the
  * generated cases. `npm run test:all` runs everything. A new file is in the first tier until it is listed.
  */
 

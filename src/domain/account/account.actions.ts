@@ -4,13 +4,13 @@ import type { Session } from '../../platform/database/session.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type NewSecurityEvent, recordSecurityEvent } from '../security-event/record-security-event.actions.js';
-import { type AccountAttributes, validateAccount } from './account.rules.js';
+import { type NewAccountAttributes, validateAccount } from './account.rules.js';
 import { verificationNumbers } from './account-choices.rules.js';
 import { createAccountSecret } from './account-secret.actions.js';
-import { createApiKey, hashApiKey } from './api-key.rules.js';
+import { createApiKeySecret, hashApiKey } from './api-key.rules.js';
 import { accessTypes } from './create-context.js';
 
-export interface NewAccount extends AccountAttributes {
+export interface NewAccount extends NewAccountAttributes {
   verification?: 'none' | 'email' | 'sms' | undefined;
   publicAccess?: boolean | undefined;
   /** Whether the account is for tests: its clock can be advanced, and its messages are never sent. */
@@ -70,7 +70,7 @@ export async function addAccount(
   session: Session,
   { id: reserved, ...input }: NewAccount & { id?: number | undefined },
   at: Date,
-  createKey: CreateKey = ({ id }) => createApiKey(id),
+  createKey: CreateKey = ({ id }) => createApiKeySecret(id),
 ): Promise<AccountCredentials> {
   const id = reserved ?? (await drawAccountId(session));
   const db = database.account(id);
@@ -140,7 +140,7 @@ export async function rotateApiKey(database: Database, clock: Clock, subdomain: 
       [account.id, at],
     );
     const secret = database.account(account.id).open('account.secret', account.secret);
-    const added = await addApiKey(session, { ...account, secret }, createApiKey(account.id), at);
+    const added = await addApiKey(session, { ...account, secret }, createApiKeySecret(account.id), at);
     await recordCommand(database, session, clock, account.id, { kind: 'account.keys_rotated' });
     return added;
   });

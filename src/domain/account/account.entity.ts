@@ -350,7 +350,7 @@ export class Account implements AccountAttributes {
   @Property({ type: 'text', nullable: true, hidden: true })
   movedTo: string | null = null;
 
-  /** Since when the account is paused: the database refuses its writes, and jobs wait. */
+  /** The time of its pause; null unless it is paused. Until it resumes, the database refuses its writes, and jobs wait. */
   @instantColumn({ nullable: true, hidden: true })
   pausedAt: Date | null = null;
 }

@@ -35,7 +35,7 @@ export function isCountryCode(text: string): boolean {
 }
 
 /** The attributes that an account is created with. */
-export interface AccountAttributes {
+export interface NewAccountAttributes {
   subdomain: string;
   name: string;
   email: string;
@@ -47,7 +47,7 @@ export interface AccountAttributes {
 }
 
 /** Validates the attributes that an account is created with (spec, Account). */
-export function validateAccount(account: AccountAttributes): FieldErrors {
+export function validateAccount(account: NewAccountAttributes): FieldErrors {
   const errors: FieldErrors = {};
   if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
   if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];

@@ -12,7 +12,7 @@ import { normaliseNetworks } from './account.rules.js';
 import type { ApiKeyInput, NewApiKeyInput } from './api-key.entity.js';
 import { ApiKey, type NewApiKey } from './api-key.entity.js';
 import {
-  createApiKey as createSecret,
+  createApiKeySecret,
   hashApiKey,
   maxKeys,
   validateApiKey,
@@ -37,7 +37,7 @@ export function createApiKey(context: RequestContext, input: NewApiKeyInput): Pr
     const errors = assignKey(tx, key, input, origin.at);
     requireGrantableKey(context, key);
     rejectIfAny(errors, await validateKeyCount(tx));
-    const secret = createSecret(tx.accountId);
+    const secret = createApiKeySecret(tx.accountId);
     key.keyHash = hashApiKey(secret);
     await recordChange(tx, 'api_key.created', key, origin);
     await recordOf(context, tx, 'api_key.created', key);

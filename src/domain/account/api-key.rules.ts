@@ -15,7 +15,7 @@ const keyForm = /^bk_(\d{1,9})_[\w-]{43}$/;
  *
  * @param secret 32 bytes that can't be guessed; random by default
  */
-export function createApiKey(accountId: number, secret = randomBytes(32)): string {
+export function createApiKeySecret(accountId: number, secret = randomBytes(32)): string {
   return `bk_${accountId}_${secret.toString('base64url')}`;
 }
 

@@ -25,7 +25,7 @@ export function dayBookingOf(service: { hasDayBooking: boolean; dayBookingSpecif
 }
 
 /** Everything but the hours of a resource on which its open times depend. */
-export interface Opening {
+export interface OpeningConditions {
   /** The account's time zone, to which opening hours refer. */
   readonly zone: Zone;
   readonly dayBooking: DayBooking;
@@ -40,7 +40,7 @@ export interface Opening {
  */
 export function openTimesReader(
   date: PlainDate,
-  { zone, dayBooking, closedDates }: Opening,
+  { zone, dayBooking, closedDates }: OpeningConditions,
 ): (source: HoursSource) => readonly Interval[] {
   const known = new Map<OpeningHours, readonly Interval[]>();
   const isHoliday = closedDates.has(date);

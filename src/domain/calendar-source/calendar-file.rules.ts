@@ -1,13 +1,20 @@
 import type { StepBudget } from '../../platform/step-budget.js';
 import { endTurn } from '../../platform/turns.js';
-import { type ByteText, decodeLine, foldedLines, isParsable, nameOf, partsOfList } from './content-lines.rules.js';
+import {
+  type ByteText,
+  decodeLine,
+  foldedLines,
+  isParsable,
+  partsOfList,
+  propertyNameOf,
+} from './content-lines.rules.js';
 import type { Observance } from './file-zones.rules.js';
 import {
+  durationOf,
+  type IcalPeriod,
   type Length,
-  lengthOf,
   type Moment,
   momentOf,
-  type Period,
   type Property,
   parameterOf,
   parseProperty,
@@ -32,7 +39,7 @@ export interface FileEntry {
   rules: string[];
   /** Texts of EXRULEs, which RFC 5545 no longer has: their times are left out. */
   exceptRules: string[];
-  added: (Moment | Period)[];
+  added: (Moment | IcalPeriod)[];
   removed: Moment[];
   /** The original start of the occurrence that this entry replaces. */
   replaced: Moment | undefined;
@@ -48,7 +55,7 @@ export interface CalendarFile {
   /** By UID. An entry without one is on its own. */
   entries: Map<string | FileEntry, FileEntry[]>;
   /** Busy periods of VFREEBUSYs. */
-  busy: Period[];
+  busy: IcalPeriod[];
   zones: Map<string, Observance[]>;
 }
 
@@ -116,7 +123,7 @@ export async function parseCalendarFile(
     else if (component === 'VCALENDAR' && (name === 'X-WR-CALNAME' || name === 'NAME')) file.name ??= nameIn(line);
   };
   for (const line of foldedLines(text)) {
-    const name = nameOf(line);
+    const name = propertyNameOf(line);
     const isList = listNames.has(name) && isParsable(line, maxLineLength);
     const stepsOfCharacter = isList ? 3 : 1 / 4;
     for (const one of isList ? partsOfList(line) : [line]) {
@@ -246,7 +253,7 @@ const freeInOutlook = new Set(['FREE', 'WORKINGELSEWHERE']);
 function shortValueOf(line: ByteText): string {
   if (line.length > maxShortLength) return '';
   const unfolded = decodeLine(line);
-  return unfolded[nameOf(line).length] === ':'
+  return unfolded[propertyNameOf(line).length] === ':'
     ? textAfterColon(unfolded)
     : String(parseProperty(unfolded)?.values[0] ?? '');
 }
@@ -284,7 +291,7 @@ function readTimes(entry: FileEntry, name: string, line: ByteText): boolean {
       entry.end = momentOf(first, property);
       return entry.end !== undefined;
     case 'DURATION':
-      entry.length = lengthOf(first);
+      entry.length = durationOf(first);
       return entry.length !== undefined;
     case 'RECURRENCE-ID':
       entry.replaced = momentOf(first, property);
@@ -303,11 +310,11 @@ function pushAll<Item>(list: Item[], items: readonly Item[], { values }: Propert
   return items.length === values.length || values.every((value) => !/\d/.test(String(value)));
 }
 
-function periodsOf(property: Property): Period[] {
+function periodsOf(property: Property): IcalPeriod[] {
   return property.values.flatMap((value) => periodOf(value, property) ?? []);
 }
 
-function busyPeriodsOf(line: ByteText): Period[] {
+function busyPeriodsOf(line: ByteText): IcalPeriod[] {
   const property = propertyIn(line);
   return property && parameterOf(property, 'fbtype') !== 'FREE' ? periodsOf(property) : [];
 }

@@ -108,7 +108,7 @@ export class CalendarSource extends RevisedRecord {
   @requiredInstant({ description: 'When it is to be read again, in server time. After failures the pause is longer.' })
   nextReadAt!: Date;
 
-  /** Until when a process may be reading it, in server time, so that no other one does. */
+  /** The end of the claim of the process that reads it, in server time. No other process reads it until then. */
   @instantColumn({ nullable: true, hidden: true })
   readingUntil: Date | null = null;
 
@@ -131,11 +131,11 @@ export class CalendarSource extends RevisedRecord {
   })
   writeAfter: Date | null = null;
 
-  /** Since when the entries of `target` are to be planned, in server time. Null if they are. */
+  /** The time from which the entries of `target` wait to be planned, in server time. Null if they are planned. */
   @instantColumn({ nullable: true })
   plansEntriesSince: Date | null = null;
 
-  /** Until when a process may be writing into it, in server time, so that no other one does. */
+  /** The end of the claim of the process that writes into it, in server time. No other process writes until then. */
   @instantColumn({ nullable: true, hidden: true })
   writingUntil: Date | null = null;
 

@@ -47,7 +47,7 @@ function isFold(code: number): boolean {
 }
 
 /** Returns the upper-case name of the property of a line, which ends before its parameters or value. */
-export function nameOf(line: ByteText): string {
+export function propertyNameOf(line: ByteText): string {
   const length = line.slice(0, maxNameLength).search(/[:;]/);
   return length < 0 ? '' : line.slice(0, length).toUpperCase();
 }

@@ -13,10 +13,10 @@ import { instantOf } from '../../platform/time/period.js';
 import type { Divided } from '../../platform/turns.js';
 import { type FileEntry, UnreadableCalendar } from './calendar-file.rules.js';
 import { type FileZones, UnknownZone } from './file-zones.rules.js';
-import type { Length, Moment, Period } from './ical-property.rules.js';
+import type { IcalPeriod, Length, Moment } from './ical-property.rules.js';
 
 /** The entry of an interval. */
-export interface Occurrence {
+export interface EntryOccurrence {
   entry: FileEntry;
   /** The original start, in epoch milliseconds; undefined if the entry is no part of a series. */
   original: number | undefined;
@@ -28,7 +28,7 @@ export interface Busy {
   /** That of the whole file. */
   readonly budget: StepBudget;
   /** @param occurrence undefined for a VFREEBUSY */
-  add(interval: Interval, occurrence?: Occurrence): void;
+  add(interval: Interval, occurrence?: EntryOccurrence): void;
   /** How many more intervals may be added. */
   readonly room: number;
   /** @throws UnreadableCalendar */
@@ -349,7 +349,7 @@ class Series {
     return times;
   }
 
-  #addDate(added: Moment | Period): void {
+  #addDate(added: Moment | IcalPeriod): void {
     if ('wall' in added) {
       // A date without a time has that of the first occurrence.
       const time = added.isDate ? this.start.wall - startOfDay(this.start.wall) : 0;
@@ -389,7 +389,7 @@ const startOfDay = (wall: WallSecond): WallSecond => Math.floor(wall / secondsOf
 const maxShift = 366 * secondsOfDay;
 
 /** Adds the busy periods of VFREEBUSYs. */
-export function* addPeriods(periods: readonly Period[], zones: FileZones, busy: Busy): Divided<void> {
+export function* addPeriods(periods: readonly IcalPeriod[], zones: FileZones, busy: Busy): Divided<void> {
   for (const period of periods) {
     const interval = intervalOf(period, zones);
     if (interval) busy.add(interval);
@@ -398,7 +398,7 @@ export function* addPeriods(periods: readonly Period[], zones: FileZones, busy: 
 }
 
 /** Returns the interval of a period; undefined if it ends before it starts. */
-function intervalOf({ start, end }: Period, zones: FileZones): Interval | undefined {
+function intervalOf({ start, end }: IcalPeriod, zones: FileZones): Interval | undefined {
   const extent = extentOf(start, end, zones);
   return extent && { from: instantAt(start, zones), to: extent.endAfter(start.wall) };
 }

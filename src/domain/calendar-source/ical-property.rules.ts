@@ -72,7 +72,7 @@ export interface Length {
 const durationForm = /^\+?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
 
 /** Returns the length that a DURATION has; undefined if it is none or negative. */
-export function lengthOf(value: unknown): Length | undefined {
+export function durationOf(value: unknown): Length | undefined {
   const parts = typeof value === 'string' ? durationForm.exec(value.toUpperCase()) : null;
   if (!parts) return undefined;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
@@ -82,16 +82,16 @@ export function lengthOf(value: unknown): Length | undefined {
 }
 
 /** A period of an RDATE or FREEBUSY. */
-export interface Period {
+export interface IcalPeriod {
   start: Moment;
   end: Moment | Length;
 }
 
 /** Returns a value of a property as a period; undefined if it is none. */
-export function periodOf(value: unknown, property: Property): Period | undefined {
+export function periodOf(value: unknown, property: Property): IcalPeriod | undefined {
   if (!Array.isArray(value)) return undefined;
   const [from, to]: unknown[] = value;
   const start = momentOf(from, property);
-  const end = lengthOf(to) ?? momentOf(to, property);
+  const end = durationOf(to) ?? momentOf(to, property);
   return start && end && { start, end };
 }

@@ -6,7 +6,7 @@ import { type Divided, endTurn, runInTurns } from '../../platform/turns.js';
 import { type FileEntry, parseCalendarFile, UnreadableCalendar } from './calendar-file.rules.js';
 import { type ByteText, byteTextOf } from './content-lines.rules.js';
 import { attendeeOf, type EntryDetails, newDetails, readDetail } from './entry-details.rules.js';
-import { addEntries, type Busy, type Occurrence } from './entry-times.rules.js';
+import { addEntries, type Busy, type EntryOccurrence } from './entry-times.rules.js';
 import { FileZones } from './file-zones.rules.js';
 
 export interface OccurrenceOptions {
@@ -124,7 +124,7 @@ class TooManyOccurrences extends UnreadableCalendar {}
 interface Found {
   uid: string;
   interval: Interval;
-  occurrence: Occurrence;
+  occurrence: EntryOccurrence;
 }
 
 class FoundOccurrences implements Busy {
@@ -155,7 +155,7 @@ class FoundOccurrences implements Busy {
     this.unread.push({ uid, reason: this.#reason });
   }
 
-  add(interval: Interval, occurrence?: Occurrence): void {
+  add(interval: Interval, occurrence?: EntryOccurrence): void {
     if (occurrence === undefined) return;
     const { from, to } = this.window;
     if (occurrence.original !== undefined && (interval.from < from || interval.from >= to)) return;

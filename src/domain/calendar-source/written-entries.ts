@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { StepBudget } from '../../platform/step-budget.js';
 import { endTurn } from '../../platform/turns.js';
 import type { AccountAttributes } from '../context.js';
-import { nameOf } from './content-lines.rules.js';
+import { propertyNameOf } from './content-lines.rules.js';
 
 /** The lines of a VEVENT that programs show. Servers may change others, or their order, when they store an entry. */
 const shownNames: readonly string[] = ['UID', 'DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'STATUS'];
@@ -14,8 +14,8 @@ export function digestOf(text: string): string {
   const from = lines.indexOf('BEGIN:VEVENT');
   const shown = lines
     .slice(Math.max(0, from))
-    .filter((line) => shownNames.includes(nameOf(line)))
-    .map((line) => `${nameOf(line)}${line.slice(line.indexOf(':'))}`);
+    .filter((line) => shownNames.includes(propertyNameOf(line)))
+    .map((line) => `${propertyNameOf(line)}${line.slice(line.indexOf(':'))}`);
   return createHash('sha256').update(shown.sort().join('\n')).digest('hex');
 }
 

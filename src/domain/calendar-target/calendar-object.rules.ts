@@ -14,7 +14,7 @@ export function usableEtag(etag: string | null): string {
 }
 
 /** The calendar that is written, as far as it decides what belongs there. */
-export interface Place {
+interface Place {
   resourceId: number;
   /** The address of the calendar; null if nothing is to be there. */
   target: string | null;
@@ -67,7 +67,7 @@ export function concernsCalendar(status: number | null): boolean {
 
 const ofCalendar: readonly number[] = [401, 403, 404, 405, 407, 408, 409, 410, 429, 502, 503, 504, 507];
 
-export function reasonOf(status: number): string {
+export function writeFailureOf(status: number): string {
   switch (status) {
     case 401:
       return 'the server refuses the user name or the password (status 401)';

@@ -10,10 +10,10 @@ import { digestOf } from '../calendar-source/written-entries.js';
 import type { RequestContext } from '../context.js';
 import { entryUid } from '../entry-uid.rules.js';
 import { isSuccess, nextAttemptAt } from '../web-hook/web-hook-delivery.rules.js';
-import { concernsCalendar, nextStep, reasonOf, type Step, usableEtag } from './calendar-object.rules.js';
+import { concernsCalendar, nextStep, type Step, usableEtag, writeFailureOf } from './calendar-object.rules.js';
 import type { ClaimedTarget, DueEntry } from './claim-target.actions.js';
 
-export interface WriteOptions {
+export interface EntryWriteOptions {
   /** The delay before the first retry of an entry, in milliseconds. */
   retryBase: number;
   /** Whether servers may have private addresses. */
@@ -43,7 +43,7 @@ export async function writeEntry(
   context: RequestContext,
   target: ClaimedTarget,
   due: DueEntry,
-  options: WriteOptions,
+  options: EntryWriteOptions,
 ): Promise<boolean> {
   const { db, account, clock } = context;
   const object = due.bookingId === null ? eventOf(due) : { kind: 'booking' as const, id: due.bookingId };
@@ -65,7 +65,7 @@ async function take(
   target: ClaimedTarget,
   due: DueEntry,
   step: Step,
-  options: WriteOptions,
+  options: EntryWriteOptions,
 ): Promise<Outcome | undefined> {
   if (step.kind === 'forget') return { kind: 'forgotten' };
   if (step.kind === 'leave') return { kind: 'again', href: null, etag: null, isChangedThere: false };
@@ -114,7 +114,7 @@ async function remove(calDav: DavServer, { href, leaves }: { href: string; leave
   const isGone = isSuccess(status) || status === 404 || status === 410;
   // Another user may not be allowed to remove it from the calendar that was written before.
   const isGivenUp = leaves && status >= 400 && status < 500 && ![401, 408, 423, 429].includes(status);
-  if (!isGone && !isGivenUp) return { kind: 'failed', status, error: reasonOf(status), retryAfter };
+  if (!isGone && !isGivenUp) return { kind: 'failed', status, error: writeFailureOf(status), retryAfter };
   return leaves ? { kind: 'again', href: null, etag: null, isChangedThere: false } : { kind: 'removed' };
 }
 
@@ -132,7 +132,7 @@ async function write(
     return { kind: 'again', href, etag: null, isChangedThere: true };
   }
   if (status === 409 && response.body.includes('no-uid-conflict')) return { kind: 'failed', status: 412, error: moved };
-  return { kind: 'failed', status, error: reasonOf(status), retryAfter };
+  return { kind: 'failed', status, error: writeFailureOf(status), retryAfter };
 }
 
 const moved = 'another entry of the calendar has its UID (status 409)';
@@ -141,7 +141,7 @@ const moved = 'another entry of the calendar has its UID (status 409)';
 function compare(found: ObjectResponse, sent: readonly (string | null)[], href: string): Outcome {
   const { status, body, retryAfter } = found;
   if (status === 404 || status === 410) return { kind: 'again', href, etag: null, isChangedThere: true };
-  if (status !== 200) return { kind: 'failed', status, error: reasonOf(status), retryAfter };
+  if (status !== 200) return { kind: 'failed', status, error: writeFailureOf(status), retryAfter };
   return { kind: 'again', href, etag: usableEtag(found.etag), isChangedThere: !sent.includes(digestOf(body)) };
 }
 
@@ -151,7 +151,7 @@ async function end(
   target: ClaimedTarget,
   due: DueEntry,
   outcome: Outcome,
-  options: WriteOptions,
+  options: EntryWriteOptions,
 ): Promise<boolean> {
   const { attemptCount } = due;
   switch (outcome.kind) {
@@ -163,7 +163,7 @@ async function end(
       return drop(context, target, due);
     case 'again':
       if (attemptCount + 1 < maxRounds) return goOn(context, target, due, outcome);
-      return fail(context, target, due, { kind: 'failed', status: 412, error: reasonOf(412) }, options);
+      return fail(context, target, due, { kind: 'failed', status: 412, error: writeFailureOf(412) }, options);
     case 'failed':
       return fail(context, target, due, outcome, options);
   }
@@ -236,7 +236,7 @@ async function fail(
   target: ClaimedTarget,
   { id, version, attemptCount }: DueEntry,
   { status, error, retryAfter }: Extract<Outcome, { kind: 'failed' }>,
-  { retryBase }: WriteOptions,
+  { retryBase }: EntryWriteOptions,
 ): Promise<boolean> {
   const now = serverClock.now();
   if (!concernsCalendar(status)) {

@@ -1,8 +1,6 @@
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { sqlStates } from '../booking-states.js';
 import { type CalendarEntry, maxEntries } from './calendar.rules.js';
-
-type Reader = Pick<AccountDatabase, 'query'>;
 
 /** The period whose entries are read: those that end after `from` and begin before `until`. Holds are active at `now`. */
 interface Period {
@@ -18,7 +16,7 @@ export interface StaffEntry extends CalendarEntry {
 
 /** Reads the first entries of a person's calendar: a booking of an event is one of them. */
 export async function readPersonEntries(
-  db: Reader,
+  db: AccountQueries,
   personId: number | null,
   { from, until }: Period,
 ): Promise<CalendarEntry[]> {
@@ -32,7 +30,7 @@ export async function readPersonEntries(
 
 /** Reads the first entries of a resource's calendar: an event is one entry, and its bookings have none. */
 export async function readStaffEntries(
-  db: Reader,
+  db: AccountQueries,
   resourceId: number,
   { from, until, now }: Period,
 ): Promise<StaffEntry[]> {
@@ -51,7 +49,7 @@ export async function readStaffEntries(
  * @returns undefined if there is none; a booking of an event has no entry of its own
  */
 export async function readStaffEntry(
-  db: Reader,
+  db: AccountQueries,
   { kind, id }: Pick<CalendarEntry, 'kind' | 'id'>,
   now: Date,
 ): Promise<StaffEntry | undefined> {

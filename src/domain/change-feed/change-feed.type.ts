@@ -3,7 +3,7 @@ import { actorKinds } from '../../outbox/actor.js';
 import { actorName } from '../../outbox/change-log.js';
 import { formatCursor } from '../../outbox/cursor.js';
 import type { RecordedChange } from '../../outbox/recorded-change.js';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { itemsCost, listCost } from '../../platform/list-cost.js';
 import { AttributeName, Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
@@ -288,9 +288,6 @@ export function changeOf(change: RecordedChange): Change {
 }
 
 /** Returns changes as clients see them: without the data of erased people. */
-export async function showChanges(
-  db: Pick<AccountDatabase, 'query'>,
-  changes: readonly RecordedChange[],
-): Promise<Change[]> {
+export async function showChanges(db: AccountQueries, changes: readonly RecordedChange[]): Promise<Change[]> {
   return (await withoutErased(db, changes)).map(changeOf);
 }

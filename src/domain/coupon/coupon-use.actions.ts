@@ -1,5 +1,5 @@
 import { raw } from '@mikro-orm/postgresql';
-import type { Change } from '../../outbox/change-log.js';
+import type { ChangeToRecord } from '../../outbox/change-log.js';
 import { clientNetwork } from '../../platform/addresses.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type AttemptLimit, countAttempt, decrementAttempts } from '../../platform/database/attempt-limiter.js';
@@ -54,7 +54,7 @@ function rejectMessages(messages: string[]): void {
  * Updates the availability of used and returned coupons, once for each change. Returns the changes to record; unlimited
  * coupons have none. A batch calls it for each item, so that the next item gets the remaining availability.
  */
-export function applyCouponChanges(changes: readonly CouponChange[]): Change[] {
+export function applyCouponChanges(changes: readonly CouponChange[]): ChangeToRecord[] {
   return changes.flatMap((change) => {
     const { name, coupon, isApplied = false } = change;
     if (coupon.availability === null) return [];

@@ -5,7 +5,7 @@ import { amountOf, count, medianLeadSeconds, people, seconds, visitors } from '.
 import { calendarDimensions, clockDimensions } from './dimensions.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments, type FigureFilter } from './figures.type.js';
-import { amount, counts, extended, float, integer, share } from './measures.js';
+import { amount, counts, extended, float, share, wholeNumber } from './measures.js';
 
 /** Conditions that must all hold, as in lists of bookings. */
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
@@ -99,7 +99,7 @@ export const bookingFigures = declareFigures({
     description:
       'Figures of the bookings that begin in the period, or in that of their group, and match the filter. Without a filter by state, these are all bookings except deleted ones, as in a list of the bookings of a period: cancelled ones, declined ones and holds count, too.',
     measures: {
-      bookings: integer('The number of bookings.', count()),
+      bookings: wholeNumber('The number of bookings.', count()),
       people: float('The sum of `count` of the bookings, a whole number.', people),
       minutes: {
         ...float('The length of the bookings together in minutes, a whole number.'),
@@ -125,13 +125,16 @@ export const bookingFigures = declareFigures({
           sql: (state) => count(`state = '${state}'`),
         },
       ),
-      cancellations: integer('The number of cancelled bookings, with holds that were not paid in time.', cancellations),
+      cancellations: wholeNumber(
+        'The number of cancelled bookings, with holds that were not paid in time.',
+        cancellations,
+      ),
       cancellationRate: share(
         'The share of cancellations in `bookings`, 0 to 1, rounded to four decimals. Null without bookings.',
         ['cancellations', 'bookings'],
         { cancellations, bookings: count() },
       ),
-      noShows: integer(
+      noShows: wholeNumber(
         'The number of bookings with the status `NO_SHOW`, without those that were cancelled, declined or deleted.',
         noShows,
       ),
@@ -150,11 +153,11 @@ export const bookingFigures = declareFigures({
           numbers: { medianLeadSeconds },
           value: ({ medianLeadSeconds: median = null }) => (median === null ? null : Math.round(Number(median) / 60)),
         },
-        newPeople: integer(
+        newPeople: wholeNumber(
           'The number of people with active bookings among these whose first active booking of all begins in the period; in groups by day, week or month, in the time of the group.',
           visitors,
         ),
-        returningPeople: integer(
+        returningPeople: wholeNumber(
           'The number of people with active bookings among these whose first active booking of all begins before the period; in groups by day, week or month, before the time of the group.',
           visitors,
         ),

@@ -1,6 +1,6 @@
 import { BookingState } from '../booking-states.js';
 import { FigureDimension, isRecordDimension } from './dimensions.js';
-import type { Aggregate, FigureStatement, NamedAggregates, PeriodSql, Source } from './figure-statements.js';
+import type { Aggregate, FigureSource, FigureStatement, NamedAggregates, PeriodSql } from './figure-statements.js';
 import { statesOf } from './groupings.queries.js';
 
 /**
@@ -34,9 +34,9 @@ const rows = {
       'left join category_service on category_service.account_id = booking.account_id and category_service.service_id = booking.service_id',
   },
   conditions: conditionsOf,
-} satisfies Partial<Source>;
+} satisfies Partial<FigureSource>;
 
-const sums: Source = { ...rows, isAdditive: true, compose: composeSums };
+const sums: FigureSource = { ...rows, isAdditive: true, compose: composeSums };
 
 /** A number whose sum over groups is the total. @param toSql converts the sum, which is null without rows */
 function sumOf(part: keyof typeof partialSums, toSql: (sum: string) => string, condition?: string): Aggregate {

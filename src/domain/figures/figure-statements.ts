@@ -11,14 +11,14 @@ export type FigureNumbers = Readonly<Record<string, number | string | null>>;
 
 /** A number of a group that PostgreSQL computes. */
 export interface Aggregate {
-  readonly of: Source;
+  readonly of: FigureSource;
   readonly sql: string | ((statement: FigureStatement) => string);
   /** The column of the first step, if the source computes the aggregate in two. */
   readonly part?: string;
 }
 
 /** The rows that a statement reads, and how it groups them. */
-export interface Source {
+export interface FigureSource {
   /** The table or alias whose rows count. */
   readonly table: string;
   /** The table with those that are always joined, if it is not the table alone. */
@@ -67,7 +67,7 @@ export class FigureStatement {
   readonly #parameters: unknown[] = [];
 
   constructor(
-    readonly source: Source,
+    readonly source: FigureSource,
     readonly request: StatementRequest,
   ) {}
 

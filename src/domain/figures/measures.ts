@@ -24,13 +24,16 @@ export interface Measure {
 /** The fields of a figure by name. */
 export type Measures = Readonly<Record<string, Measure>>;
 
-export const integer = (description: string, sql?: Aggregate): Measure => ({
+export const wholeNumber = (description: string, sql?: Aggregate): Measure => ({
   type: Int,
   description,
   unit: 'count',
   ...(sql && { sql }),
 });
-export const float = (description: string, sql?: Aggregate): Measure => ({ ...integer(description, sql), type: Float });
+export const float = (description: string, sql?: Aggregate): Measure => ({
+  ...wholeNumber(description, sql),
+  type: Float,
+});
 
 /** An exact amount in the currency of the account. */
 export const amount = (description: string, sql: Aggregate): Measure => ({

@@ -1,6 +1,6 @@
 import { type Interval, union } from '../../platform/time/interval.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { type DayBooking, type Opening, openTimesReader } from '../availability/open-times.rules.js';
+import { type DayBooking, type OpeningConditions, openTimesReader } from '../availability/open-times.rules.js';
 import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 
 /** The opening hours of a resource for one service, or its own. */
@@ -32,7 +32,7 @@ export type ReadOfferedTimes = (
  */
 export function offeredTimesReader(
   dates: readonly PlainDate[],
-  opening: Omit<Opening, 'dayBooking'>,
+  opening: Omit<OpeningConditions, 'dayBooking'>,
 ): ReadOfferedTimes {
   const readers = dates.map((date) => ({
     date,

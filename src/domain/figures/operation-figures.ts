@@ -4,12 +4,12 @@ import type { Interval } from '../../platform/time/interval.js';
 import type { RequestContext } from '../context.js';
 import { reference } from '../records/reference.js';
 import { calendarDimensions } from './dimensions.js';
-import type { Aggregate, PeriodSql, Source } from './figure-statements.js';
+import type { Aggregate, FigureSource, PeriodSql } from './figure-statements.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
-import { counts, integer } from './measures.js';
+import { counts, wholeNumber } from './measures.js';
 
-const source = (table: string, time = 'created_at'): Source => ({
+const source = (table: string, time = 'created_at'): FigureSource => ({
   table,
   time: `${table}.${time}`,
   compose: (statement, aggregates) => {
@@ -34,7 +34,7 @@ const ofDeliveries = source('web_hook_delivery');
 const ofMessages = source('message');
 
 const countState =
-  (of: Source) =>
+  (of: FigureSource) =>
   (state: string): Aggregate => ({
     of,
     sql: `count(*) filter (where state = '${state}')::integer`,
@@ -174,11 +174,14 @@ export const operationFigures = declareFigures({
     measures: {
       deliveries,
       messages,
-      failedJobs: integer('The number of jobs that failed at their last attempt in this time and were not restarted.', {
-        of: source('failed_job', 'failed_at'),
-        sql: 'count(*)::integer',
-      }),
-      requests: integer(
+      failedJobs: wholeNumber(
+        'The number of jobs that failed at their last attempt in this time and were not restarted.',
+        {
+          of: source('failed_job', 'failed_at'),
+          sql: 'count(*)::integer',
+        },
+      ),
+      requests: wholeNumber(
         'Requests with API keys over REST and GraphQL, whatever their answer. A subscription counts once; requests of sessions do not count. They are counted by day, at its start, so a period that begins within a day leaves that day out. Up to 30 seconds late.',
         { of: source('api_key_requests', 'day'), sql: 'sum(requests)::integer' },
       ),

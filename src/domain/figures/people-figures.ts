@@ -15,7 +15,7 @@ import type { FigureReader, FigureRequest, NumbersOfPeriod } from './figures.que
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
 import type { Grouping } from './groupings.queries.js';
-import { integer } from './measures.js';
+import { wholeNumber } from './measures.js';
 
 const maxDays = 3_660;
 const maxTop = 100;
@@ -254,14 +254,14 @@ export const peopleFigures = declareFigures<PeopleFigureArguments>({
     description:
       'Figures of the people who book, by the start of their active bookings: those that are confirmed or await it, and holds that have not expired. People for whom somebody else books count, not those who book for them.',
     measures: {
-      people: integer('The number of people with a booking that begins in the period, or in that of their group.'),
-      newPeople: integer(
+      people: wholeNumber('The number of people with a booking that begins in the period, or in that of their group.'),
+      newPeople: wholeNumber(
         'The number of these people whose first booking of all begins in the period, or in that of their group.',
       ),
-      returningPeople: integer(
+      returningPeople: wholeNumber(
         'The number of these people whose first booking of all begins before the period, or before that of their group.',
       ),
-      atRisk: integer(
+      atRisk: wholeNumber(
         'The number of people, without deleted ones, whose last booking of all begins more than `atRiskAfterDays` days before the end of the period, or of that of their group. Future bookings count, so these people have none.',
       ),
     },

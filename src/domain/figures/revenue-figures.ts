@@ -1,10 +1,10 @@
 import { today } from '../context.js';
 import { OrderState } from '../order/order.entity.js';
 import { calendarDimensions, FigureDimension } from './dimensions.js';
-import type { Aggregate, FigureStatement, Source } from './figure-statements.js';
+import type { Aggregate, FigureSource, FigureStatement } from './figure-statements.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
-import { amount, integer } from './measures.js';
+import { amount, wholeNumber } from './measures.js';
 
 const ofOrder = {
   keys: {
@@ -22,15 +22,15 @@ const ofOrder = {
   isAdditive: true,
 } as const;
 
-const orders: Source = { ...ofOrder, table: 'booking_order', time: 'booking_order.created_at' };
-const payments: Source = {
+const orders: FigureSource = { ...ofOrder, table: 'booking_order', time: 'booking_order.created_at' };
+const payments: FigureSource = {
   ...ofOrder,
   table: 'payment',
   from: `order_payment payment join booking_order
     on booking_order.account_id = payment.account_id and booking_order.id = payment.order_id`,
   time: 'payment.created_at',
 };
-const giftCards: Source = {
+const giftCards: FigureSource = {
   table: 'gift_card',
   time: 'gift_card.created_at',
   keys: { [FigureDimension.PERSON]: 'coalesce(gift_card.purchased_by_person_id, gift_card.person_id)' },
@@ -39,7 +39,7 @@ const giftCards: Source = {
 
 const sumOf = (value: string, condition: string): string =>
   `coalesce(sum(${value}) filter (where ${condition}), 0)::text`;
-const sum = (of: Source, value: string, condition: string): Aggregate => ({ of, sql: sumOf(value, condition) });
+const sum = (of: FigureSource, value: string, condition: string): Aggregate => ({ of, sql: sumOf(value, condition) });
 const isOrdered = `booking_order.state <> '${OrderState.CANCELLED}'`;
 const payable = 'booking_order.total - booking_order.discount_amount - booking_order.paid_amount';
 const canBeRedeemed = (statement: FigureStatement): string =>
@@ -72,7 +72,7 @@ export const revenueFigures = declareFigures({
   figure: {
     description: 'Amounts in the currency of the account.',
     measures: {
-      orders: integer('The number of orders that were created in the period, without cancelled ones.', {
+      orders: wholeNumber('The number of orders that were created in the period, without cancelled ones.', {
         of: orders,
         sql: `count(*) filter (where ${isOrdered})::integer`,
       }),

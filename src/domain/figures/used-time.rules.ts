@@ -10,7 +10,7 @@ const msPerHour = 60 * msPerMinute;
 const msPerDay = 24 * msPerHour;
 
 /** A part of a period. Its time counts in the group of that index. */
-export interface Cell extends Interval {
+interface Cell extends Interval {
   readonly group: number;
 }
 

@@ -14,7 +14,7 @@ import {
   recordSecurityEvent,
   type SecurityEventSource,
 } from '../security-event/record-security-event.actions.js';
-import { requireDashboardNetwork, type Session, startSession } from '../user/session.actions.js';
+import { requireDashboardNetwork, type StartedSession, startSession } from '../user/session.actions.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 import {
   type AccountOfProvider,
@@ -85,7 +85,7 @@ async function requireActiveProvider(db: AccountDatabase): Promise<IdentityProvi
   return provider;
 }
 
-export interface FinishedSignIn extends Session {
+export interface FinishedSignIn extends StartedSession {
   /** The view of the dashboard to open. */
   view: string;
 }
@@ -134,7 +134,7 @@ export async function signInByIdToken(
   { database, openIdProviders }: IdentitySignInServices,
   source: SecurityEventSource,
   { subdomain, idToken }: { subdomain: string; idToken: string },
-): Promise<Session> {
+): Promise<StartedSession> {
   const account = await findAccountOfSubdomain(database, subdomain);
   if (!account) throw new SignInRefusal('provider_missing');
   const db = database.account(account.accountId);
@@ -174,7 +174,7 @@ async function startIdentitySession(
   db: AccountDatabase,
   source: SecurityEventSource,
   { account, provider, verified }: ProvenIdentity,
-): Promise<Session> {
+): Promise<StartedSession> {
   requireApiAccess(account);
   const at = source.serverClock.now();
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Change } from '../../outbox/change-log.js';
+import type { ChangeToRecord } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
@@ -58,9 +58,9 @@ export async function lockCardShares(
 export function returnToCards(
   shares: readonly CardShare[],
   limit: Amount,
-): { entries: LedgerEntry[]; changes: Change[] } {
+): { entries: LedgerEntry[]; changes: ChangeToRecord[] } {
   const entries: LedgerEntry[] = [];
-  const changes: Change[] = [];
+  const changes: ChangeToRecord[] = [];
   let left = limit;
   for (const { card, amount } of shares) {
     const returned = smallest(amount, left, maxCardBalance - toAmount(card.remaining));

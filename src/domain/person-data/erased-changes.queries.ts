@@ -1,5 +1,5 @@
 import type { ObjectType, RecordedChange, Snapshot } from '../../outbox/recorded-change.js';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { deliveredTables } from './catalogue.js';
 import { erasedAttributes } from './person-table.js';
 
@@ -27,7 +27,7 @@ interface Erased {
  * the account is not done.
  */
 export async function withoutErased(
-  db: Pick<AccountDatabase, 'query'>,
+  db: AccountQueries,
   changes: readonly RecordedChange[],
 ): Promise<readonly RecordedChange[]> {
   if (!changes.some(({ isErasing }) => isErasing)) return changes;

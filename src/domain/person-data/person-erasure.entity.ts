@@ -16,7 +16,7 @@ export class PersonErasure extends AccountRecord {
 
   @requiredInteger({ description: 'The id of the person.' }) personId!: number;
 
-  /** By which the job finds rows that do not refer to the person. Null as soon as it has ended. */
+  /** The values by which the job finds rows that do not refer to the person. Null as soon as it has ended. */
   @Property({ type: 'json', nullable: true, hidden: true })
   identifiers: PersonIdentifiers | null = null;
 

@@ -1,14 +1,14 @@
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { attemptDigest } from '../../platform/database/attempt-limiter.js';
 import type { RequestContext } from '../context.js';
 
-/** By which rows are found that do not refer to the person by id. */
+/** The values by which rows are found that do not refer to the person by id. */
 export interface PersonIdentifiers {
   /** In lower case, of the person and of the versions of the person in the change log. */
   emails: string[];
   /** As they were entered, and in E.164. */
   phoneNumbers: string[];
-  /** Under which attempts are counted. */
+  /** The digests of addresses under which attempts are counted. */
   digests: string[];
 }
 
@@ -19,7 +19,7 @@ export interface PersonSubject extends PersonIdentifiers {
 }
 
 /** Returns the ids of a person and of the people who were merged into the person, also indirectly. */
-export async function listMergedIds(tx: Pick<AccountDatabase, 'query'>, personId: number): Promise<number[]> {
+export async function listMergedIds(tx: AccountQueries, personId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `with recursive merged (id, depth) as (
        select person.id, 0 from person where account_id = $1 and person.id = $2
@@ -38,7 +38,7 @@ export async function listMergedIds(tx: Pick<AccountDatabase, 'query'>, personId
  */
 export async function findIdentifiers(
   { account }: Pick<RequestContext, 'account'>,
-  tx: Pick<AccountDatabase, 'query'>,
+  tx: AccountQueries,
   ids: readonly number[],
 ): Promise<PersonIdentifiers> {
   const [found] = await tx.query<Pick<PersonIdentifiers, 'emails' | 'phoneNumbers'>>(

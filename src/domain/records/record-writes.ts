@@ -2,7 +2,7 @@ import type { ClassType } from 'type-graphql';
 import { Arg, Ctx, Int, Mutation } from 'type-graphql';
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { ChangeName, ChangeRecords } from '../../outbox/recorded-change.js';
-import type { RetryOptions } from '../../platform/database/account-database.js';
+import type { TransactionRetryOptions } from '../../platform/database/account-database.js';
 import type { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction, Lock, LockableEntity } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, rejectIfAny } from '../../platform/errors.js';
@@ -56,7 +56,7 @@ export interface RecordKind<Type extends WrittenType, Entity extends WrittenReco
    */
   assign(write: RecordWrite, record: Entity, input: Input, before: Entity | undefined): Assigned | Promise<Assigned>;
   /** How a creation that failed is repeated. */
-  retry?(input: Input): RetryOptions;
+  retry?(input: Input): TransactionRetryOptions;
   /**
    * Changes the record so that it counts as deleted, and keeps it. Returns false if it already does, and undefined if its
    * row is to be deleted, which is so for all records by default.

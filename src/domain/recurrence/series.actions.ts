@@ -87,7 +87,7 @@ export async function announceSeries(
   await requestMessages(context, tx, steps, template.options.messages, true);
 }
 
-/** What a client read of a series before it changes it; null or undefined for no check. */
+/** The revisions that a client read before it changes a series; null or undefined for no check. */
 interface SeriesRevisions {
   /** The `revisionCount` of the occurrence to which the change applies. */
   ifRevision?: number | null | undefined;

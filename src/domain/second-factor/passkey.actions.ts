@@ -1,4 +1,5 @@
 import { noAddress } from '../../platform/addresses.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type DomainError, invalid, notFound } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
@@ -21,7 +22,7 @@ import {
   requirePassword,
   requireUser,
 } from './second-factor.actions.js';
-import { listPasskeys, type Passkey, type Reader, readFactorState } from './second-factor.queries.js';
+import { listPasskeys, type Passkey, readFactorState } from './second-factor.queries.js';
 
 /** The package and its parsers of certificates are loaded with the first passkey. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
@@ -201,7 +202,7 @@ interface StoredPasskey {
 
 /** Verifies what a browser has answered to `passkeyChallenge`. Returns undefined if any of it is wrong. */
 export async function verifyPasskey(
-  db: Reader,
+  db: AccountQueries,
   sent: unknown,
   { secret, address, now }: { secret: string; address: string; now: Date },
 ): Promise<AnsweredPasskey | undefined> {

@@ -31,7 +31,7 @@ export function relyingPartyOf(address: string): RelyingParty | undefined {
   return isAddress ? undefined : { id: url.hostname, origin: url.origin };
 }
 
-/** What a challenge is for: a new passkey of a user, or a sign-in at the account. */
+/** The purpose of a challenge: a new passkey of a user, or a sign-in at the account. */
 export type ChallengePurpose = `add:${number}` | 'sign-in';
 
 const timeLength = 8;

@@ -18,7 +18,7 @@ import { createTotpSecret, findStep, toBase32, totpUri } from './totp.rules.js';
 /** In milliseconds: the time within which a new app must be confirmed by a code. */
 const pendingLifetime = 1_800_000;
 
-/** What opens and seals the secrets of an account. */
+/** Opens and seals the secrets of an account. */
 type Sealer = Pick<AccountDatabase, 'seal' | 'open'>;
 
 /** A signed-in user. */

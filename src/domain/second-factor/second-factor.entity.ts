@@ -3,8 +3,8 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { instantColumn, requiredInteger, sealedText } from '../../platform/database/columns.js';
 
 /**
- * What the server stores of the second factors of a user, apart from passkeys. Written by statements with conditions, because
- * what may be accepted once is decided by the row: `totpStep` and `challengedAt` only rise, and a used code is removed.
+ * The stored second factors of a user, apart from passkeys. Written by statements with conditions, because the row decides
+ * which codes and challenges can still be accepted: `totpStep` and `challengedAt` only rise, and a used code is removed.
  */
 @Entity({ tableName: 'second_factor' })
 export class SecondFactorSecrets extends AccountRecord {

@@ -1,18 +1,15 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { maxPasskeys } from './passkey.rules.js';
 
-/** The database of an account, or a transaction of it. */
-export type Reader = Pick<AccountDatabase, 'query'>;
-
-/** What a user may prove beside a password. */
+/** A proof that a user may give beside a password. */
 export type FactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
 /** The second factors of a user, without secrets. */
 export interface FactorState {
-  /** Since when the user has an app for codes; null without one. */
+  /** The time since which the user has an app for codes; null without one. */
   totpSince: Date | null;
   recoveryCodesLeft: number;
   passkeyCount: number;
@@ -21,7 +18,10 @@ export interface FactorState {
 const none: FactorState = { totpSince: null, recoveryCodesLeft: 0, passkeyCount: 0 };
 
 /** Reads which second factors some users have. Users without any are missing. */
-export async function readFactorStates(db: Reader, userIds: readonly number[]): Promise<Map<number, FactorState>> {
+export async function readFactorStates(
+  db: AccountQueries,
+  userIds: readonly number[],
+): Promise<Map<number, FactorState>> {
   const rows = await db.query<FactorState & { userId: number }>(
     `select user_id as "userId", totp_since as "totpSince", cardinality(recovery_codes) as "recoveryCodesLeft",
        (select count(*)::integer from passkey
@@ -32,7 +32,7 @@ export async function readFactorStates(db: Reader, userIds: readonly number[]): 
   return new Map(rows.map(({ userId, ...state }) => [userId, state]));
 }
 
-export async function readFactorState(db: Reader, userId: number): Promise<FactorState> {
+export async function readFactorState(db: AccountQueries, userId: number): Promise<FactorState> {
   return (await readFactorStates(db, [userId])).get(userId) ?? none;
 }
 
@@ -66,7 +66,7 @@ export class Passkey {
 }
 
 /** Lists the passkeys of a user, the oldest first. There are at most `maxPasskeys`. */
-export function listPasskeys(db: Reader, userId: number): Promise<Passkey[]> {
+export function listPasskeys(db: AccountQueries, userId: number): Promise<Passkey[]> {
   return db.query<Passkey>(
     `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
      where account_id = $1 and user_id = $2 order by id`,

@@ -52,7 +52,7 @@ const columns = {
 
 const insertion = `insert into security_event (account_id, ${Object.keys(columns).join(', ')})`;
 
-/** What an entry of refusals of several senders does not say. */
+/** The columns that an entry of refusals of several senders leaves empty, with their values. */
 const unlisted = { user_id: 'null', api_key_id: 'null', name: 'null', client_address: "''", user_agent: 'null' };
 
 const listed = Object.entries(columns).map(([column, value]) => {
@@ -145,7 +145,7 @@ interface Sender {
   name: string | null;
 }
 
-/** Who did it. The operator has no row: commands have the name `operator`. */
+/** Returns the sender of an event. The operator has no row: commands have the name `operator`. */
 function senderOf(
   { actor, interface: by }: SecurityEventSource,
   { user, apiKey }: Pick<NewSecurityEvent, 'user' | 'apiKey'>,

@@ -1,4 +1,4 @@
-import { type Change, recordAll } from '../../outbox/change-log.js';
+import { type ChangeToRecord, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
@@ -76,7 +76,7 @@ export async function writeNewOrder(
     couponId: coupon?.id ?? null,
   });
   const uses: CouponChange[] = coupon ? [{ name: 'coupon.used', coupon }] : [];
-  const changes: Change[] = [{ name: 'order.created', record: order }, ...applyCouponChanges(uses)];
+  const changes: ChangeToRecord[] = [{ name: 'order.created', record: order }, ...applyCouponChanges(uses)];
   await recordAll(tx, changes, changedBy(context));
   await writeItems(tx, order, items);
   if (order.state === OrderState.CONFIRMED) await deliverOrder(context, tx, order);

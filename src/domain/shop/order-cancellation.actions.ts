@@ -1,4 +1,4 @@
-import { type Change, recordAll } from '../../outbox/change-log.js';
+import { type ChangeToRecord, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -35,7 +35,7 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
     const { entries, changes: returned } = returnToCards(shares, toAmount(order.paidAmount));
     const paidAmount = toDecimal(toAmount(order.paidAmount) + sumEntries(entries));
     Object.assign(order, { ...toCancelled(order), paidAmount });
-    const changes: Change[] = [
+    const changes: ChangeToRecord[] = [
       { name: 'order.cancelled', record: order },
       ...archived,
       ...returned,
@@ -51,7 +51,7 @@ async function archiveSoldCards(
   { clock }: RequestContext,
   tx: AccountTransaction,
   lineItemIds: readonly number[],
-): Promise<Change[]> {
+): Promise<ChangeToRecord[]> {
   const rows = await tx.rows(GiftCard, { orderLineItemId: { $in: [...lineItemIds] } });
   const cards = await tx.listLocked(
     GiftCard,

@@ -3,7 +3,7 @@ import { ClientNetworks } from '../../platform/client-networks.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { methodsOf, readFactorState } from '../second-factor/second-factor.queries.js';
 import type { SecurityEventSource } from '../security-event/record-security-event.actions.js';
-import { type Session, startSession } from './session.actions.js';
+import { type StartedSession, startSession } from './session.actions.js';
 
 /** Rules of the account that decide whether a link is enough to sign in. */
 interface Rules {
@@ -25,7 +25,7 @@ export async function startSessionByLink(
   source: SecurityEventSource,
   user: { id: number; name: string; role: Role },
   method: 'password_link' | 'demo_link',
-): Promise<Session | undefined> {
+): Promise<StartedSession | undefined> {
   const [rules] = await tx.query<Rules>(
     `select account.api_enabled and account.suspended_at is null as "isOpen",
        account.dashboard_networks as "dashboardNetworks", account.second_factor_required as "needsSecondFactor",

@@ -4,7 +4,7 @@ import { noAccount } from '../../platform/fairness.js';
 import { hashPassword, validatePassword } from '../../platform/password.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { type AccountCredentials, addAccount, writeNewAccount } from '../account/account.actions.js';
-import { type AccountAttributes, validateAccount } from '../account/account.rules.js';
+import { type NewAccountAttributes, validateAccount } from '../account/account.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { validateTexts } from '../text/contact-details.js';
 import { addUser, validateUser } from './user.actions.js';
@@ -25,7 +25,7 @@ interface PartnerUser {
 export async function createPartnerAccount(
   database: Database,
   clock: Clock,
-  account: AccountAttributes,
+  account: NewAccountAttributes,
   { password, ...attributes }: PartnerUser,
 ): Promise<AccountCredentials> {
   const known = [account.name, account.subdomain, attributes.email];

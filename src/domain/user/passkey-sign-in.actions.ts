@@ -25,7 +25,7 @@ import {
   accountColumns,
   accountJoins,
   requireDashboardNetwork,
-  type Session,
+  type StartedSession,
   signInAttempts,
   startSession,
 } from './session.actions.js';
@@ -66,7 +66,7 @@ export async function signInWithPasskey(
   database: Database,
   source: SecurityEventSource,
   { subdomain, email, passkey, address }: PasskeyCredentials,
-): Promise<Session> {
+): Promise<StartedSession> {
   const account = await findAccount(database, subdomain);
   if (!account) {
     logRefusedAccess(source, 'sign_in.failed', null);
@@ -96,7 +96,7 @@ async function beginWithPasskey(
   db: AccountDatabase,
   source: SecurityEventSource,
   { account, answered, email }: { account: AccountOfSubdomain; answered: AnsweredPasskey; email: string },
-): Promise<Session | undefined> {
+): Promise<StartedSession | undefined> {
   requireApiAccess(account);
   const owner = await db.load(AccountUser, answered.userId);
   if (owner) await requireDashboardNetwork(db, source, owner, account.dashboardNetworks);

@@ -30,7 +30,7 @@ import {
 } from './invitation.rules.js';
 import { startSessionByLink } from './link-session.actions.js';
 import { findRequiredProvider, passwordsRefused } from './required-provider.queries.js';
-import type { Session } from './session.actions.js';
+import type { StartedSession } from './session.actions.js';
 import { AccountUser } from './user.entity.js';
 
 /** A user who was invited to choose a password, with the account. */
@@ -101,7 +101,7 @@ export async function choosePasswordAndSignIn(
   source: SecurityEventSource,
   invited: InvitedUser,
   password: string,
-): Promise<{ begun: Session | undefined } | undefined> {
+): Promise<{ begun: StartedSession | undefined } | undefined> {
   const passwordHash = await hashPassword(invited.accountId, password);
   return database.account(invited.accountId).transaction(async (tx) => {
     if (!(await storePassword(tx, source, invited, passwordHash))) return undefined;

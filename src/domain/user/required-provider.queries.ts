@@ -1,8 +1,8 @@
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { DomainError } from '../../platform/errors.js';
 
 /** Returns the name of the identity provider by which alone the users of an account sign in; undefined if there is none. */
-export async function findRequiredProvider(db: Pick<AccountDatabase, 'query'>): Promise<string | undefined> {
+export async function findRequiredProvider(db: AccountQueries): Promise<string | undefined> {
   const [provider] = await db.query<{ name: string }>(
     'select name from identity_provider where account_id = $1 and active and required',
   );

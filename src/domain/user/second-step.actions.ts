@@ -28,7 +28,7 @@ interface StepOptions {
   /** The account of the user. */
   account: { name: string; linkSecret: string; secondFactorRequired: boolean };
   user: Candidate;
-  /** What the client has sent as the code; empty if nothing. */
+  /** The code that the client has sent; empty if none. */
   code: string;
 }
 

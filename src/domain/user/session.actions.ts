@@ -18,7 +18,7 @@ import { textKey } from '../../platform/text.js';
 import { isEmail } from '../account/account.rules.js';
 import { findBySubdomain } from '../account/account-of-subdomain.queries.js';
 import { ApiKey } from '../account/api-key.entity.js';
-import { createApiKey, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
+import { createApiKeySecret, hashApiKey, parseAccountId } from '../account/api-key.rules.js';
 import { dashboardRefusal, requireApiAccess } from '../account/create-context.js';
 import {
   logRefusedAccess,
@@ -50,7 +50,7 @@ export interface Credentials {
   code?: string;
 }
 
-export interface Session {
+export interface StartedSession {
   apiKey: string;
   role: Role;
   /** Codes that the user got by setting up a second factor in this sign-in. */
@@ -67,7 +67,7 @@ export type SignInMethod =
   | 'demo_link'
   | 'openid_connect';
 
-/** What a sign-in reads of an account, by `accountColumns`. */
+/** The columns of an account that a sign-in reads: `accountColumns`. */
 export interface AccountOfSubdomain {
   accountId: number;
   name: string;
@@ -103,7 +103,7 @@ export async function signIn(
   database: Database,
   source: SecurityEventSource,
   credentials: Credentials,
-): Promise<Session> {
+): Promise<StartedSession> {
   const candidate = await findCandidate(database, credentials);
   const { serverClock } = source;
   const attempt = candidate && { account: candidate, db: database.account(candidate.accountId), serverClock };
@@ -187,9 +187,9 @@ export async function startSession(
   source: SecurityEventSource,
   { id, name, role }: { id: number; name: string; role: Role },
   method: SignInMethod,
-): Promise<Session> {
+): Promise<StartedSession> {
   const at = source.serverClock.now();
-  const apiKey = createApiKey(tx.accountId);
+  const apiKey = createApiKeySecret(tx.accountId);
   await tx.query('delete from api_key where account_id = $1 and user_id = $2 and expires_at <= $3', [id, at]);
   await tx.query(
     `delete from api_key where account_id = $1 and user_id = $2 and id in (

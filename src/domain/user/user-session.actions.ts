@@ -6,7 +6,7 @@ import { hasPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { AccountUser } from './user.entity.js';
-import { readSessions, type SessionRow, toSession, type UserSession } from './user-session.queries.js';
+import { readSessions, type SessionRow, toUserSession, type UserSession } from './user-session.queries.js';
 
 /**
  * Ends a session: one's own or, with the permission `users`, that of any user. Requests with it are refused from now on, and
@@ -25,7 +25,7 @@ export function endSession(context: RequestContext, id: number): Promise<UserSes
     const session = (await readSessions(tx, [userId], serverClock.now())).find((row) => row.id === id);
     if (!session) throw notFound();
     await end(context, tx, session);
-    return toSession(session, context);
+    return toUserSession(session, context);
   });
 }
 
@@ -37,7 +37,7 @@ export function endOtherSessions(context: RequestContext): Promise<UserSession[]
     await tx.lock([AccountUser, actor.id]);
     const others = (await readSessions(tx, [actor.id], serverClock.now())).filter(({ id }) => id !== sessionId);
     for (const session of others) await end(context, tx, session);
-    return others.map((session) => toSession(session, context));
+    return others.map((session) => toUserSession(session, context));
   });
 }
 

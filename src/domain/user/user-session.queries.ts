@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import { Instant } from '../../platform/scalars.js';
 import { useAccuracy } from '../account/api-key-use.js';
 import type { RequestContext } from '../context.js';
@@ -47,11 +47,7 @@ export const usualSessions = 5;
 export type SessionRow = Omit<UserSession, 'device' | 'isCurrent'> & { userId: number };
 
 /** Reads the sessions of some users that have not ended, the newest first. */
-export function readSessions(
-  db: Pick<AccountDatabase, 'query'>,
-  userIds: readonly number[],
-  now: Date,
-): Promise<SessionRow[]> {
+export function readSessions(db: AccountQueries, userIds: readonly number[], now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(
     `select key.id, key.user_id as "userId", key.created_at as "createdAt", key.last_used_at as "lastUsedAt",
        key.expires_at as "expiresAt", key.client_address as "clientAddress", key.user_agent as "userAgent"
@@ -65,7 +61,7 @@ export function readSessions(
   );
 }
 
-export function toSession({ userId: _, ...row }: SessionRow, { sessionId }: RequestContext): UserSession {
+export function toUserSession({ userId: _, ...row }: SessionRow, { sessionId }: RequestContext): UserSession {
   return { ...row, device: row.userAgent && deviceOf(row.userAgent), isCurrent: row.id === sessionId };
 }
 
@@ -73,6 +69,6 @@ export function toSession({ userId: _, ...row }: SessionRow, { sessionId }: Requ
 export const loadSessions = createContextLoader<UserSession[], UserSession[]>(async (context, ids) => {
   const rows = await readSessions(context.db, ids, context.serverClock.now());
   const ofUsers = new Map<number, UserSession[]>(ids.map((id) => [id, []]));
-  for (const row of rows) ofUsers.get(row.userId)?.push(toSession(row, context));
+  for (const row of rows) ofUsers.get(row.userId)?.push(toUserSession(row, context));
   return ofUsers;
 }, []);

@@ -21,7 +21,7 @@ import { type Identifier, requireIdentifier } from '../person/person.rules.js';
 import type { VisitorCode, VisitorSession } from './visitor.type.js';
 import { codeMinutes, hashVisitorCode, maxCodeAttempts, visitorCodeText } from './visitor-code.rules.js';
 import { listPeopleOfAddress } from './visitor-people.queries.js';
-import { requireMyBookings, sessionExpiry, toSession } from './visitor-session.rules.js';
+import { requireMyBookings, sessionExpiry, toVisitorSession } from './visitor-session.rules.js';
 
 /** In milliseconds. */
 const minute = 60_000;
@@ -176,5 +176,5 @@ async function redeemCode(
      select $1, $5, address, $4, $6 from redeemed returning 1`,
     [address.value, codeHash, now, hash, expiresAt],
   );
-  return started && { ...toSession(address.value, { createdAt: now, expiresAt }), token };
+  return started && { ...toVisitorSession(address.value, { createdAt: now, expiresAt }), token };
 }

@@ -1,4 +1,4 @@
-import type { AccountDatabase } from '../../platform/database/account-database.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import type { Person } from '../person/person.entity.js';
 
 /** An active person who has an address. */
@@ -13,7 +13,7 @@ const hasPhoneNumber = 'coalesce(phone_number_formatted, phone_number) = $2 and 
  *
  * @param address the key of an email (`textKey`), or a phone number in E.164
  */
-export function listPeopleOfAddress(db: Pick<AccountDatabase, 'query'>, address: string): Promise<PersonOfAddress[]> {
+export function listPeopleOfAddress(db: AccountQueries, address: string): Promise<PersonOfAddress[]> {
   return db.query<PersonOfAddress>(
     `select id, email, phone_number_formatted as "phoneNumberFormatted", locale from person
      where account_id = $1 and active and ${hasAddress(address)} order by id`,
@@ -25,7 +25,7 @@ export function listPeopleOfAddress(db: Pick<AccountDatabase, 'query'>, address:
  * Lists the ids of the active people with an address, and of their active children without an address of their own, whose
  * messages go there. By one statement, because every request of a visitor sends it.
  */
-export async function listVisitorPeople(db: Pick<AccountDatabase, 'query'>, address: string): Promise<number[]> {
+export async function listVisitorPeople(db: AccountQueries, address: string): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `with own as (select id from person where account_id = $1 and active and ${hasAddress(address)})
      select id from own

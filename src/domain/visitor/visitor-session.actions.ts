@@ -4,7 +4,7 @@ import { parseAccountToken } from '../account/account-token.rules.js';
 import type { RequestContext } from '../context.js';
 import type { VisitorSession } from './visitor.type.js';
 import { listVisitorPeople } from './visitor-people.queries.js';
-import { requireMyBookings, type StoredSession, sessionExpiry, toSession } from './visitor-session.rules.js';
+import { requireMyBookings, type StoredSession, sessionExpiry, toVisitorSession } from './visitor-session.rules.js';
 
 /** A visitor with a session, and the people who have the address now, with their children without an address of their own. */
 export interface Visitor extends StoredSession {
@@ -55,7 +55,7 @@ export async function getVisitorSession(
   token: string | null | undefined,
 ): Promise<VisitorSession> {
   const { address, ...session } = await requireVisitor(context, token);
-  return toSession(address, session);
+  return toVisitorSession(address, session);
 }
 
 /** Ends a session. @returns what it was @throws DomainError like `requireVisitor` */
@@ -71,7 +71,7 @@ export async function endVisitorSession(
     [hashOfToken(context, token)],
   );
   if (!ended || ended.expiresAt <= serverClock.now()) throw hasEnded();
-  return toSession(ended.address, ended);
+  return toVisitorSession(ended.address, ended);
 }
 
 /** @throws DomainError UNAUTHENTICATED */

@@ -34,7 +34,7 @@ export function sessionExpiry(createdAt: Date, now: Date): Date {
 }
 
 /** @param address the key of an email, or a phone number in E.164 */
-export function toSession(address: string, { createdAt, expiresAt }: StoredSession): VisitorSession {
+export function toVisitorSession(address: string, { createdAt, expiresAt }: StoredSession): VisitorSession {
   const isEmail = address.includes('@');
   return {
     token: null,

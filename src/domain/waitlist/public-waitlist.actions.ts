@@ -15,7 +15,7 @@ import { recordEntry } from './waitlist-closing.actions.js';
 import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
-import { isOpen, waitlistTransitions } from './waitlist-entry.rules.js';
+import { isOpenEntry, waitlistTransitions } from './waitlist-entry.rules.js';
 import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
@@ -123,7 +123,7 @@ async function decline(
 ): Promise<void> {
   const isOwn = bookingId === null || bookingId === entry.bookingId;
   if (!isOwn || entry.state !== WaitlistState.OFFERED) {
-    if (isOpen(entry)) return;
+    if (isOpenEntry(entry)) return;
     throw invalid({ answer: [offerIsOver] });
   }
   await withdrawOffer(context, tx, entry, 'declined');
@@ -133,7 +133,7 @@ async function decline(
 }
 
 async function leave(context: RequestContext, tx: AccountTransaction, entry: WaitlistEntry): Promise<void> {
-  if (!isOpen(entry)) return;
+  if (!isOpenEntry(entry)) return;
   await withdrawOffer(context, tx, entry, 'declined');
   entry.state = stateAfter(waitlistTransitions, 'leave', entry.state);
   await recordEntry(context, tx, 'waitlist_entry.left', entry);

@@ -19,7 +19,7 @@ import { WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import type { WaitlistEntryInput } from './waitlist-entry.input.js';
 import {
   hasTimes,
-  isOpen,
+  isOpenEntry,
   maxOpenEntries,
   maxOpenEntriesOfContact,
   parsePeriod,
@@ -86,7 +86,7 @@ export function updateWaitlistEntry(
 export function removeWaitlistEntry(context: RequestContext, id: number): Promise<WaitlistEntry> {
   return context.db.atomically(async (db, tx) => {
     const entry = await tx.getLocked(WaitlistEntry, id);
-    if (!isOpen(entry)) return entry;
+    if (!isOpenEntry(entry)) return entry;
     await withdrawOffer({ ...context, db }, tx, entry, 'withdrawn');
     entry.state = stateAfter(waitlistTransitions, 'leave', entry.state);
     await recordEntry(context, tx, 'waitlist_entry.left', entry);

@@ -38,7 +38,7 @@ export const waitlistTransitions: Transitions<WaitlistState, WaitlistEvent> = {
 
 const openStates: readonly WaitlistState[] = [WAITING, OFFERED];
 
-export function isOpen({ state }: Pick<WaitlistEntry, 'state'>): boolean {
+export function isOpenEntry({ state }: Pick<WaitlistEntry, 'state'>): boolean {
   return openStates.includes(state);
 }
 

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObject } from '../../platform/accepted.js';
 import type { OpenApiDocument } from '../rest/openapi/document.js';
-import { type Message, protocolMessages, resultMessages } from './subscription-messages.js';
+import { type MessageObject, protocolMessages, resultMessages } from './subscription-messages.js';
 
 type JsonObject = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export interface AsyncApiDocument {
   channels: Record<string, JsonObject>;
   operations: Record<string, JsonObject>;
   components: {
-    messages: Record<string, Message>;
+    messages: Record<string, MessageObject>;
     schemas: JsonObject;
     securitySchemes: JsonObject;
   };
@@ -157,15 +157,15 @@ const inChannel = (channel: string, messages: readonly string[]) =>
   messages.map((name) => reference('channels', channel, 'messages', name));
 
 /** Returns the deliveries to webhooks by the names of their schemas in OpenAPI. */
-function deliveriesOf(openApi: OpenApiDocument): Record<string, Message> {
+function deliveriesOf(openApi: OpenApiDocument): Record<string, MessageObject> {
   return Object.fromEntries(
-    Object.entries(openApi.webhooks).map(([event, { post }]): [string, Message] => {
+    Object.entries(openApi.webhooks).map(([event, { post }]): [string, MessageObject] => {
       const name = post?.requestBody?.$ref.split('/').at(-1) ?? '';
       const { schema, examples } = memberOf(memberOf(found(openApi, post?.requestBody), 'content'), 'application/json');
       const headers = (post?.parameters ?? []).map((parameter) =>
         '$ref' in parameter ? found(openApi, parameter) : { ...parameter },
       );
-      const message: Message = {
+      const message: MessageObject = {
         name: event,
         title: post?.summary ?? event,
         summary: post?.description ?? event,

@@ -14,7 +14,7 @@ import { outputScalar } from '../rest/openapi/scalars.js';
 import { capitalised, inWords } from '../rest/openapi/wording.js';
 
 /** A Message Object of AsyncAPI. */
-export interface Message {
+export interface MessageObject {
   name: string;
   title: string;
   summary: string;
@@ -24,7 +24,7 @@ export interface Message {
   examples?: readonly { payload: unknown }[];
 }
 
-const message = (name: string, summary: string, payload: Schema, examples: readonly unknown[]): Message => ({
+const message = (name: string, summary: string, payload: Schema, examples: readonly unknown[]): MessageObject => ({
   name,
   title: capitalised(inWords(name)),
   summary,
@@ -66,7 +66,7 @@ const query = 'subscription ($after: String) { bookingChanged(after: $after) { c
 const subscribing = { query, variables: { after: null } };
 
 /** The messages of the protocols (graphql-transport-ws and graphql-sse), whatever the operation. */
-export const protocolMessages: Record<'received' | 'sent', Record<string, Message>> = {
+export const protocolMessages: Record<'received' | 'sent', Record<string, MessageObject>> = {
   received: {
     ConnectionInit: message(
       'connectionInit',
@@ -125,7 +125,10 @@ export const protocolMessages: Record<'received' | 'sent', Record<string, Messag
 };
 
 /** Returns a message `next` for each subscription of the schema. */
-export function resultMessages(subscriptions: GraphQLObjectType, changes: readonly string[]): Record<string, Message> {
+export function resultMessages(
+  subscriptions: GraphQLObjectType,
+  changes: readonly string[],
+): Record<string, MessageObject> {
   return Object.fromEntries(
     Object.values(subscriptions.getFields()).map(({ name, type, description }) => {
       const group = /^(.+)Changed$/.exec(name)?.[1];

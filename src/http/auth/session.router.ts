@@ -3,7 +3,7 @@ import {
   type IdentitySignInServices,
   signInByIdToken,
 } from '../../domain/identity-provider/identity-sign-in.actions.js';
-import { type Session, signIn, signOut } from '../../domain/user/session.actions.js';
+import { type StartedSession, signIn, signOut } from '../../domain/user/session.actions.js';
 import { rejectIfAny } from '../../platform/errors.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
@@ -18,7 +18,7 @@ export type SessionOptions = IdentitySignInServices;
 export function sessionRouter(options: SessionOptions): Router {
   const { database, clock } = options;
   /** Signs in by the token of an identity provider, or by email and password. */
-  const begin = (request: Request, { id_token: idToken, ...texts }: SessionTexts): Promise<Session> => {
+  const begin = (request: Request, { id_token: idToken, ...texts }: SessionTexts): Promise<StartedSession> => {
     const source = sourceOf(request, clock);
     if (idToken !== '') return signInByIdToken(options, source, { subdomain: texts.subdomain, idToken });
     return signIn(database, source, texts);

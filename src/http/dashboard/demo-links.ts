@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { SecurityEventSource } from '../../domain/security-event/record-security-event.actions.js';
-import type { Session } from '../../domain/user/session.actions.js';
+import type { StartedSession } from '../../domain/user/session.actions.js';
 import { isLoopback } from '../../platform/addresses.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { serverHostname } from '../request-scope.js';
@@ -18,7 +18,7 @@ interface DemoLinksOptions {
   /** Whether `/` shows a link to local visitors. Otherwise only the terminal has one. */
   isShown: boolean;
   /** Begins a session of the demo's user. Returns undefined if a link is not enough for that user. */
-  signIn(source: SecurityEventSource): Promise<Session | undefined>;
+  signIn(source: SecurityEventSource): Promise<StartedSession | undefined>;
 }
 
 /** In milliseconds. */

@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../../domain/context.js';
 import { clientNetwork } from '../../platform/addresses.js';
 import { RateLimitError } from '../../platform/errors.js';
+import type { Release } from '../../platform/fairness.js';
 import { scopeOf } from '../request-scope.js';
-
-/** Stops counting a connection or subscription. Further calls have no effect. */
-export type Release = () => void;
 
 /**
  * The maximum numbers of connections and subscriptions in one process at once. A connection is a WebSocket or a stream of

@@ -7,12 +7,12 @@ import { domainErrorOf, requestError } from '../../graphql/errors.js';
 import { operationSpan } from '../../graphql/operation-report.js';
 import { trackWrites } from '../../platform/database/unavailable.js';
 import type { DomainError } from '../../platform/errors.js';
+import type { Release } from '../../platform/fairness.js';
 import { beginTrace, runWork } from '../../platform/tracing/tracer.js';
 import { errorHeaders, unavailableHeaders } from '../http-errors.js';
 import { credentialsOf, sessionKeyOf } from '../request-authentication.js';
 import { hasRepeatedHost, type RequestScope, scopeOf } from '../request-scope.js';
 import { isAllowedOrigin, isOwnPage } from '../request-source.js';
-import type { Release } from './live-limits.js';
 import {
   earlyErrorOf,
   executeInTurn,

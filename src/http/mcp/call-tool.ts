@@ -96,7 +96,7 @@ function requireArguments(
 
 const maxErrors = 20;
 
-/** Under which the answer of a refused call has its refusal. */
+/** The key under which the answer of a refused call has its refusal. */
 export const refusalKey = 'booking-server/error';
 
 interface Refusal {

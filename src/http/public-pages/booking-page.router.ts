@@ -11,7 +11,7 @@ import type { LocalApi } from '../rest/local-api.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
-import { showDone } from './booking-page/done.page.js';
+import { showDonePage } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
 import {
   showMyBookings,
@@ -85,7 +85,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.get('/bookings/verify', page(showCodeForm));
   router.post('/bookings/verify', page(submitCode));
   router.post('/bookings/verify/resend', page(resendCode));
-  router.get('/bookings/done', page(showDone));
+  router.get('/bookings/done', page(showDonePage));
   router.get('/bookings/:id', page(showOwnBooking));
   router.get('/bookings/:id/booking.ics', page(sendOwnCalendarFile));
   router.get('/bookings/:id/move', page(showMove));

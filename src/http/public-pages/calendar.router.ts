@@ -10,7 +10,7 @@ import { refuseOtherMethods } from '../http-errors.js';
 export interface CalendarOptions {
   database: Database;
   clock: Clock;
-  /** From which addresses emails are sent: the sender is the organiser of entries. */
+  /** The addresses from which emails are sent: the sender is the organiser of entries. */
   mail: MailSettings;
 }
 

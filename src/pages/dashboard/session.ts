@@ -1,6 +1,6 @@
 import { signal } from '../design/signal.js';
 import { serverUrl } from './addresses.js';
-import type { Permission as PermissionValue } from './graphql/schema.types.js';
+import type { Permission } from './graphql/schema.types.js';
 import { type FieldMessages, ServerError } from './graphql/server-error.js';
 import { inLanguage } from './graphql/server-messages.js';
 import { removeDrafts } from './records/draft.js';
@@ -13,7 +13,7 @@ type NameOf<Value extends string> = Value extends `${infer Word}_${infer Others}
   : Lowercase<Value>;
 
 /** A name of the permission table, as in `/docs/permissions`. */
-export type Permission = NameOf<PermissionValue>;
+export type PermissionName = NameOf<Permission>;
 
 export interface Session {
   account: {
@@ -34,7 +34,7 @@ export interface Session {
   /** The language of the user, else that of the account, such as `nb`. */
   language: string;
   role: 'admin' | 'manager' | 'staff';
-  permissions: Permission[];
+  permissions: PermissionName[];
   /** Settings of the operator. */
   server: { hasAddress: boolean; sendsEmail: boolean; sendsSms: boolean };
   csrfToken: string;
@@ -84,7 +84,7 @@ export function accountNow(): Date {
   return new Date(Date.now() + currentSession().clockOffset);
 }
 
-export function can(permission: Permission): boolean {
+export function can(permission: PermissionName): boolean {
   return session.value?.permissions.includes(permission) ?? false;
 }
 
@@ -117,7 +117,7 @@ export async function renewClock(): Promise<void> {
   session.value = { ...current, clockOffset };
 }
 
-/** What a user enters to sign in. */
+/** The input of a user who signs in. */
 export interface Credentials {
   subdomain: string;
   email: string;
@@ -127,7 +127,7 @@ export interface Credentials {
 interface PasskeyCredentials {
   subdomain: string;
   email?: string;
-  /** What the passkey has answered to the challenge of the server. */
+  /** The answer of the passkey to the challenge of the server. */
   passkey: object;
 }
 
@@ -300,7 +300,7 @@ interface SentSession {
   user: Session['user'];
   language: string;
   role: Session['role'];
-  permissions: Permission[];
+  permissions: PermissionName[];
   csrf_token: string;
   recovery_codes?: string[];
   server: { has_address: boolean; sends_email: boolean; sends_sms: boolean };

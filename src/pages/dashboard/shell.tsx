@@ -18,7 +18,7 @@ import { ShortcutsDialog } from './search/shortcuts-dialog.js';
 import {
   can,
   isSessionLost,
-  type Permission,
+  type PermissionName,
   readSession,
   resume,
   type Session,
@@ -204,13 +204,13 @@ interface ViewEntry {
   title: string;
   icon: IconName;
   /** The view is shown to users who have it. */
-  permission: Permission;
+  permission: PermissionName;
   load: () => Promise<ViewModule>;
 }
 
 const ownPath = 'own';
 
-/** What users set for themselves. Its link is in the menu of the user. */
+/** The settings of the user. Its link is in the menu of the user. */
 const ownView: ViewEntry = {
   path: ownPath,
   title: t.shell.own,

@@ -19,7 +19,7 @@ interface ComboboxProps extends Labelled {
   onSearch?: (text: string) => void;
   /** Whether the options for what is typed are not found yet. Enter chooses none of the others. */
   isSearching?: boolean;
-  /** What the field shows while nothing is typed, where the options may lack the chosen one. */
+  /** The text of the field while nothing is typed, where the options may lack the chosen one. */
   text?: string;
   /** The name with which a form sends what the field shows. */
   textName?: string;

@@ -33,7 +33,7 @@ interface CopyFieldProps {
   label: string;
   name: string;
   value: string;
-  /** What is copied, if `value` has spaces to make it readable. */
+  /** The text that is copied, if `value` has spaces to make it readable. */
   text?: string;
 }
 

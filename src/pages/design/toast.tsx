@@ -2,7 +2,7 @@ import { useTexts } from './component-texts.js';
 import { Icon } from './icon.js';
 import { signal, useSignal } from './signal.js';
 
-/** What the user may do about a message, such as "Undo". */
+/** The button of a message, such as "Undo". */
 interface ToastAction {
   label: string;
   /** An error is shown as another toast. */

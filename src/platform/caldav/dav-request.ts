@@ -127,7 +127,7 @@ export async function requestMultistatus(
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /** Returns a sentence about a request that failed. */
-export function reasonOf(status: number): string {
+function reasonOf(status: number): string {
   switch (status) {
     case 401:
       return 'the server refuses the user name or the password (status 401)';

@@ -39,7 +39,7 @@ export interface DomainRules {
   constraintErrors: ConstraintErrors;
 }
 
-export interface RetryOptions {
+export interface TransactionRetryOptions {
   /**
    * Whether a transaction that failed with this error may succeed when it is repeated. Deadlocks by default. Called after the
    * rollback. If it throws, the caller of the transaction gets that error.
@@ -61,6 +61,9 @@ const maxPause = 25;
  * accounts.
  */
 export const maxConnections = 5;
+
+/** Queries of an account: on its database, or in a transaction of it. */
+export type AccountQueries = Pick<AccountDatabase, 'query'>;
 
 /**
  * Reads and writes the rows of one account. Created for one request or one job, and caches rows by id for that long.
@@ -244,7 +247,7 @@ export class AccountDatabase {
    */
   async transaction<Result>(
     work: (tx: AccountTransaction) => Promise<Result>,
-    { isRetryable = isDeadlock, attempts = maxAttempts }: RetryOptions = {},
+    { isRetryable = isDeadlock, attempts = maxAttempts }: TransactionRetryOptions = {},
   ): Promise<Result> {
     this.#reads = this.source;
     for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg';
 import { sessionSettings } from './connection.js';
 import type { Session } from './session.js';
 
-/** What the role of the application may do in the database. */
+/** The rights of the role of the application in the database. */
 export interface ApplicationRole {
   name: string;
   /** Whether a table is closed to it, or the schema. */

@@ -36,7 +36,7 @@ export class Database {
   cell: Cell | undefined;
   /** The replicas from which `AccountDatabase.readFromReplica` reads; undefined if there are none. */
   replicas: Replicas | undefined;
-  /** What accounts use of this process. */
+  /** The use of this process by each account. */
   readonly usage = new AccountUsage();
   /** Encrypts secrets of accounts. Without a key until one is set. */
   encryption: Encryption;

@@ -17,10 +17,10 @@ export interface MigrationState {
 }
 
 /** The number of a migration, by its name. */
-export const numberOf = (name: string): number => Number(name.slice(0, 4));
+export const migrationNumberOf = (name: string): number => Number(name.slice(0, 4));
 
 /** The number of the newest migration that this program knows. */
-export const knownMigration: number = numberOf(migrationNames.at(-1) ?? '');
+export const knownMigration: number = migrationNumberOf(migrationNames.at(-1) ?? '');
 
 /** A migration that begins. */
 export interface MigrationProgress {

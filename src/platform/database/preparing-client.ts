@@ -227,7 +227,7 @@ declare module 'pg' {
 const noColumns: Columns = { parsers: [], formats: resultFormats([]), createRow: () => ({}) };
 
 /** An execution of a prepared statement. */
-export class Execution {
+class Execution {
   /** As the driver sends them. */
   readonly values: readonly unknown[];
   readonly #rows: object[] = [];

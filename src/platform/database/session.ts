@@ -4,7 +4,13 @@ import { accountBusy } from '../errors.js';
 import { type AccountUsage, FairQueue, noAccount, QueueRefusal, type Release } from '../fairness.js';
 import { connectionLimits } from './connection.js';
 import { forgetPreparedStatements, prepareStatement, type StatementKind } from './preparing-client.js';
-import { errorOfRefusal, isPoolTimeout, isRepeatableRequest, type Refusal, toUnavailable } from './unavailable.js';
+import {
+  type DatabaseRefusal,
+  errorOfRefusal,
+  isPoolTimeout,
+  isRepeatableRequest,
+  toUnavailable,
+} from './unavailable.js';
 
 /**
  * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
@@ -49,7 +55,7 @@ export type StatementObserver = (statement: EndedStatement) => void;
 /** Sends statements on the connections of the ORM's pool. */
 export class PoolSession implements Session {
   /** Why no statement is sent. Transactions that have begun can end. */
-  refusal: Refusal | undefined;
+  refusal: DatabaseRefusal | undefined;
   /** Called after each statement; undefined if nobody observes them. */
   observer: StatementObserver | undefined;
 

@@ -118,7 +118,7 @@ export function levelOfFailures(errors: readonly unknown[]): FailureLevel {
 }
 
 /** Why this process must not use the database. */
-export interface Refusal {
+export interface DatabaseRefusal {
   reason: Error;
   /** Jobs that run may end. */
   isOfRequestsOnly: boolean;
@@ -128,7 +128,7 @@ export interface Refusal {
  * Returns the error of a statement that is not sent because of a refusal. Undefined for one that is sent nevertheless: a
  * request that has written ends with its response.
  */
-export function errorOfRefusal({ reason, isOfRequestsOnly }: Refusal): Error | undefined {
+export function errorOfRefusal({ reason, isOfRequestsOnly }: DatabaseRefusal): Error | undefined {
   const isAllowed = requestWrites.getStore() ? hasWritten() : isOfRequestsOnly;
   return isAllowed ? undefined : new DatabaseUnavailableError(reason, 'outage');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type MigrationState, NewerDatabaseError, readMigrationState } from './migration-state.js';
 import type { PoolSession } from './session.js';
-import type { Refusal } from './unavailable.js';
+import type { DatabaseRefusal } from './unavailable.js';
 
 const readinessPatience = 2_000;
 
@@ -16,7 +16,7 @@ export class VersionRefusal {
   readonly #orm: MikroORM;
   readonly #session: PoolSession;
   /** Why this process stops its work, although it could use the database. */
-  #leaving: Refusal | undefined;
+  #leaving: DatabaseRefusal | undefined;
   readonly #listeners = new Set<(isRefused: boolean) => void>();
 
   constructor(orm: MikroORM, session: PoolSession) {
@@ -55,7 +55,7 @@ export class VersionRefusal {
     return () => this.#listeners.delete(listener);
   }
 
-  #refuse(refusal: Refusal | undefined): void {
+  #refuse(refusal: DatabaseRefusal | undefined): void {
     const wasActive = this.isActive;
     this.#session.refusal = refusal ?? this.#leaving;
     if (this.isActive !== wasActive) for (const listener of this.#listeners) listener(this.isActive);

@@ -10,7 +10,7 @@ import { OpenIdError, reasonOf } from './open-id-error.js';
 export const openIdClient = lazyPackage<typeof import('openid-client')>('openid-client');
 export const jose = lazyPackage<typeof import('jose')>('jose');
 
-/** What a provider publishes about itself, and its keys. */
+/** The metadata that a provider publishes, and its keys. */
 export interface DiscoveredProvider {
   metadata: ServerMetadata;
   /** Finds the key that has signed a token. */

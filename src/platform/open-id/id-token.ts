@@ -6,7 +6,7 @@ import { OpenIdError, reasonOf } from './open-id-error.js';
 /** The claims of a token, by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What an identity provider says about a user. */
+/** The verified statements of an identity provider about a user. */
 export interface VerifiedToken {
   /** The id of the user at the provider, at most 255 characters. */
   subject: string;

@@ -92,7 +92,7 @@ export async function callApi(
   const text = await response.text().catch((error: unknown) => {
     throw new ApiError(`The answer of ${access.server} ended early: ${reasonOf(error)}`);
   });
-  if (!response.ok) throw refusalOf(response.status, `${method} ${path}`, text);
+  if (!response.ok) throw apiErrorOf(response.status, `${method} ${path}`, text);
   const body = text === '' ? {} : parse(text);
   if (!isObject(body)) {
     throw new ApiError(`${access.server} is no booking server: ${method} ${path} answers without JSON`);
@@ -115,12 +115,12 @@ export async function callGraphQL(
   const text = await response.text();
   const body = parse(text);
   if (!isObject(body) || body['errors'] !== undefined || !isObject(body['data'])) {
-    throw refusalOf(response.status, 'POST /graphql', text);
+    throw apiErrorOf(response.status, 'POST /graphql', text);
   }
   return body['data'];
 }
 
-export function refusalOf(status: number, request: string, text: string): ApiError {
+export function apiErrorOf(status: number, request: string, text: string): ApiError {
   if (status === 401) {
     return new ApiError('The server does not accept the API key: it is wrong, expired or revoked', status);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShownChange } from '../../domain/web-hook/web-hook-delivery.rules.js';
 import { isObject } from '../../platform/accepted.js';
-import { type ApiAccess, ApiError, callApi, refusalOf, sendRequest } from './api-client.js';
+import { type ApiAccess, ApiError, apiErrorOf, callApi, sendRequest } from './api-client.js';
 
 /** A change as `GET /changes` lists it. */
 type ListedChange = ShownChange & { cursor: string };
@@ -102,7 +102,9 @@ async function* streamCursors(access: ApiAccess, after: string, stop: AbortSigna
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({ query: subscription, variables: { after } }),
     });
-    if (!response.ok || !response.body) throw refusalOf(response.status, 'POST /graphql/stream', await response.text());
+    if (!response.ok || !response.body) {
+      throw apiErrorOf(response.status, 'POST /graphql/stream', await response.text());
+    }
     yield undefined;
     let buffer = '';
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
@@ -132,7 +134,7 @@ function cursorOf(event: string): string | undefined {
   if (data === undefined) return undefined;
   const result: unknown = JSON.parse(data);
   if (!isObject(result)) return undefined;
-  if (result['errors'] !== undefined) throw refusalOf(400, 'the subscription', JSON.stringify(result['errors']));
+  if (result['errors'] !== undefined) throw apiErrorOf(400, 'the subscription', JSON.stringify(result['errors']));
   const change = isObject(result['data']) ? result['data']['changes'] : undefined;
   return isObject(change) && typeof change['cursor'] === 'string' ? change['cursor'] : undefined;
 }

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createAccount } from '../../domain/account/account.actions.js';
 import type { Account } from '../../domain/account/account.entity.js';
 import { findAccountId } from '../../domain/account/account-of-subdomain.queries.js';
-import { createApiKey } from '../../domain/account/api-key.rules.js';
+import { createApiKeySecret } from '../../domain/account/api-key.rules.js';
 import { authenticate } from '../../domain/account/create-context.js';
 import type { RequestContext } from '../../domain/context.js';
 import type { SecurityEventSource } from '../../domain/security-event/record-security-event.actions.js';
 import { startSessionByLink } from '../../domain/user/link-session.actions.js';
 import { choosePassword, findByEmail, findInvitedUser } from '../../domain/user/password.actions.js';
-import type { Session } from '../../domain/user/session.actions.js';
+import type { StartedSession } from '../../domain/user/session.actions.js';
 import { inviteByOperator } from '../../domain/user/user.actions.js';
 import { AccountUser, ClientUserLink } from '../../domain/user/user.entity.js';
 import type { Database } from '../../platform/database/database.js';
@@ -55,7 +55,10 @@ export async function openDemoAccount(database: Database, clock: Clock): Promise
  *
  * @returns undefined if that user was changed, or has to enter more than a password
  */
-export async function signInToDemo(database: Database, source: SecurityEventSource): Promise<Session | undefined> {
+export async function signInToDemo(
+  database: Database,
+  source: SecurityEventSource,
+): Promise<StartedSession | undefined> {
   const accountId = await findAccountId(database, subdomain);
   if (accountId === undefined) return undefined;
   return database.account(accountId).transaction(async (tx) => {
@@ -106,7 +109,7 @@ async function addUser(database: Database, clock: Clock, context: RequestContext
  * every start. Not printed after a rotation of the secret, which replaces neither the key nor the password.
  */
 function demoKeyOf({ id, secret }: Pick<Account, 'id' | 'secret'>): string {
-  return createApiKey(id, createHmac('sha256', secret).update('demo API key').digest());
+  return createApiKeySecret(id, createHmac('sha256', secret).update('demo API key').digest());
 }
 
 /** Derived for the same reason. Every installation has another password, because its demo account has another secret. */

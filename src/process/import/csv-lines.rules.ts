@@ -51,7 +51,7 @@ export function* csvLines(rows: Rows, zone: Zone): Generator<FileLine | undefine
       yield { place, isLeftOut: true };
       continue;
     }
-    const [from, to] = [instantOf(cell('booked_from'), zone), instantOf(cell('booked_to'), zone)];
+    const [from, to] = [importedInstantOf(cell('booked_from'), zone), importedInstantOf(cell('booked_to'), zone)];
     // Spreadsheets write whole numbers with decimals, too.
     const count = cell('count').replace(/[.,]0+$/, '');
     const errors: FieldErrors = {
@@ -80,7 +80,7 @@ export function* csvLines(rows: Rows, zone: Zone): Generator<FileLine | undefine
 }
 
 /** Returns the instant of a text, undefined if it is empty, or errors. Takes `2.3.2027 9.00` of spreadsheets, too. */
-export function instantOf(text: string, zone: Zone): Date | undefined | { errors: string[] } {
+export function importedInstantOf(text: string, zone: Zone): Date | undefined | { errors: string[] } {
   if (text === '') return undefined;
   const instant = parseInstant(text.replace(dottedForm, toTwoDigits), zone);
   return instant === undefined ? { errors: ['is invalid', accepted.dateTime] } : new Date(instant);

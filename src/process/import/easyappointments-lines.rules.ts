@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { isZone, type Zone, zoneOf } from '../../platform/time/zone.js';
-import { instantOf } from './csv-lines.rules.js';
+import { importedInstantOf } from './csv-lines.rules.js';
 import { type FileLine, personOf } from './file-line.js';
 import { type Columns, type Rows, tableRows } from './table.rules.js';
 
@@ -51,7 +51,7 @@ export function* easyAppointmentsLines(rows: Rows, zone: Zone): Generator<FileLi
     }
     const timeZone = text('timezone');
     const own = isZone(timeZone) ? zoneOf(timeZone) : zone;
-    const [from, to] = [instantOf(text('start_datetime'), own), instantOf(text('end_datetime'), own)];
+    const [from, to] = [importedInstantOf(text('start_datetime'), own), importedInstantOf(text('end_datetime'), own)];
     const errors: FieldErrors = {
       ...(hasTooManyCells && { base: ['has more cells than the first line'] }),
       ...(timeZone !== '' && !isZone(timeZone) && { timezone: ['is unknown'] }),

@@ -1,6 +1,6 @@
 import type { TestDelivery, TestServerOptions } from './test-kit.types.js';
 
-/** What the process of a test asks the process that runs its servers to do: parameters and result of each method. */
+/** The calls of the process of a test to the process that runs its servers: parameters and result of each method. */
 export interface HostMethods {
   start: { parameters: TestServerOptions; result: StartedServer };
   /** Waits until all that the changes so far cause is done. */

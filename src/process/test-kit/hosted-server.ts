@@ -9,7 +9,7 @@ import { bookingOperations } from '../../graphql/operations.js';
 import { createLogger } from '../../observability/logger.js';
 import { readAccountBacklog } from '../../outbox/backlog.js';
 import { Database } from '../../platform/database/database.js';
-import { migrate as applyMigrations } from '../../platform/database/migrate.js';
+import { migrate } from '../../platform/database/migrate.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { readConfig } from '../config.js';
 import { startServer } from '../server.js';
@@ -30,10 +30,10 @@ const settleTimeout = 30_000;
 const settlePause = 10;
 
 /** Migrates an empty database. */
-export async function migrate(url: string): Promise<void> {
+export async function migrateEmpty(url: string): Promise<void> {
   const database = await Database.connect(url, databaseModel);
   try {
-    await applyMigrations(database);
+    await migrate(database);
   } finally {
     await database.close();
   }

@@ -16,7 +16,7 @@ import { nothingYet, Writer } from '../storm/writers.js';
 export interface MovesOptions {
   /** How often the account moves, to and fro. */
   moves: number;
-  /** What is killed during each move; the first move is left alone. */
+  /** The number of processes that are killed during each move; the first move is left alone. */
   kills: number;
   seed: number;
 }

@@ -19,7 +19,7 @@ export interface StormOptions {
   calmWrites?: number;
   /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
-  /** What happens instead of kills. @returns figures about it */
+  /** Disturbs the servers, in place of the kills. @returns figures about it */
   disturb?: (done: Acknowledged) => Promise<Record<string, number>>;
 }
 

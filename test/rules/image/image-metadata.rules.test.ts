@@ -5,7 +5,7 @@ import { withoutMetadata } from '../../../src/domain/image/image-metadata.rules.
 import { cpuLimit } from '../../support/cpu-time.js';
 import { longestTurnOf } from '../../support/longest-turn.js';
 
-/** What no image may have when it leaves the server. */
+/** A text that no image may have when it leaves the server. */
 const secret = 'GPS 59.91N 10.75E Kari';
 
 const uint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);

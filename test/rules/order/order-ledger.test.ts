@@ -5,7 +5,7 @@ import { returnToCards } from '../../../src/domain/order/order-ledger.actions.js
 const cardOf = (id: number, remaining: string): GiftCard => Object.assign(new GiftCard(), { id, remaining });
 
 interface Share {
-  /** What the card has paid, and what it holds before the return. */
+  /** The amount that the card has paid. `held` is its balance before the return. */
   paid: string;
   held: string;
 }

@@ -1,10 +1,10 @@
 import { ownColourStyles, serviceColours } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
 import {
   addMinutes,
+  gridHoursOf,
   isMode,
   nextDate,
   shownDates,
-  shownHours,
   slotHeightOf,
   wallTimeOf,
 } from '../../../src/pages/dashboard/views/calendar/calendar.rules.js';
@@ -95,17 +95,17 @@ describe('shownHours', () => {
     [['00:00', '24:00'], '00:00', '24:00'],
     [['06:00', '10:00', '20:00', '23:30'], '05:00', '24:00'],
   ])('of %j are from %s to %s', (times, min, max) =>
-    expect(shownHours([dayBefore('02:00', '23:00'), hoursOf(...times)])).toEqual({ min, max, first: min }),
+    expect(gridHoursOf([dayBefore('02:00', '23:00'), hoursOf(...times)])).toEqual({ min, max, first: min }),
   );
 
   it('are the whole day if a night passes midnight, also the one before, scrolled to the first opening', () => {
     const whole = { min: '00:00', max: '24:00' };
-    expect(shownHours([dayBefore(), hoursOf('18:00', '26:00')])).toEqual({ ...whole, first: '17:00' });
-    expect(shownHours([dayBefore('18:00', '26:00'), hoursOf()])).toEqual({ ...whole, first: '08:00' });
+    expect(gridHoursOf([dayBefore(), hoursOf('18:00', '26:00')])).toEqual({ ...whole, first: '17:00' });
+    expect(gridHoursOf([dayBefore('18:00', '26:00'), hoursOf()])).toEqual({ ...whole, first: '08:00' });
   });
 
   it('have room for every resource', () =>
-    expect(shownHours([dayBefore(), hoursOf('10:00', '12:00'), hoursOf('07:00', '09:00'), hoursOf()])).toEqual({
+    expect(gridHoursOf([dayBefore(), hoursOf('10:00', '12:00'), hoursOf('07:00', '09:00'), hoursOf()])).toEqual({
       min: '06:00',
       max: '13:00',
       first: '06:00',

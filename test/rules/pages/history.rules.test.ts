@@ -2,7 +2,7 @@ import { actorText, fieldsText, heldUntil } from '../../../src/pages/dashboard/h
 import {
   attributeTitle,
   everything,
-  filterOf,
+  refusalFilterOf,
   ruleText,
 } from '../../../src/pages/dashboard/views/setup/refusals.rules.js';
 
@@ -52,15 +52,15 @@ describe('refusals', () => {
   });
 
   it('are filtered by what is chosen and is a value', () => {
-    expect(filterOf(everything)).toEqual({});
+    expect(refusalFilterOf(everything)).toEqual({});
     const choice = { who: 'key 5', from: '2026-03-01', to: '2026-03-02', rule: 'is invalid', serviceId: '7' };
-    expect(filterOf({ ...everything, ...choice, bookingId: '12', requestId: ' r ' })).toEqual({
+    expect(refusalFilterOf({ ...everything, ...choice, bookingId: '12', requestId: ' r ' })).toEqual({
       apiKeyId: 5,
       createdAt: { from: '2026-03-01T00:00:00', to: '2026-03-03T00:00:00' },
       ...{ rule: 'is invalid', serviceId: 7, bookingId: 12, requestId: 'r' },
     });
     for (const bookingId of ['x', '0', '-1', '1.5', '9999999999']) {
-      expect(filterOf({ ...everything, bookingId })).toEqual({});
+      expect(refusalFilterOf({ ...everything, bookingId })).toEqual({});
     }
   });
 });

@@ -1,7 +1,7 @@
 import { isDate } from '../../../src/pages/dashboard/dates.js';
 import {
   daysOf,
-  periodOf,
+  presetPeriodOf,
   presets,
   problemOf,
   readChoice,
@@ -21,10 +21,10 @@ describe('periodOf', () => {
     ['last-month', '2028-01-01', '2028-01-31'],
     ['this-year', '2028-01-01', '2028-12-31'],
     ['next-30-days', '2028-02-29', '2028-03-29'],
-  ] as const)('%s is from %s to %s', (preset, from, to) => expect(periodOf(preset, today)).toEqual({ from, to }));
+  ] as const)('%s is from %s to %s', (preset, from, to) => expect(presetPeriodOf(preset, today)).toEqual({ from, to }));
 
   it('returns a period within the limit for every preset', () =>
-    expect(presets.map((preset) => problemOf(periodOf(preset, today)))).toEqual(presets.map(() => undefined)));
+    expect(presets.map((preset) => problemOf(presetPeriodOf(preset, today)))).toEqual(presets.map(() => undefined)));
 });
 
 describe('problemOf', () => {
@@ -52,7 +52,7 @@ describe('readChoice', () => {
     ],
     [
       'period=custom&from=<b>&to=',
-      { preset: 'custom', problem: 'Enter two dates.', period: periodOf('last-30-days', today) },
+      { preset: 'custom', problem: 'Enter two dates.', period: presetPeriodOf('last-30-days', today) },
     ],
   ])('of %s is %j', (query, expected) => expect(read(query)).toMatchObject(expected));
 
@@ -69,7 +69,10 @@ it('toDuring ends a period at the midnight after its last date, even on the day 
 });
 
 it('stepOf is a week for long periods', () => {
-  expect([periodOf('last-90-days', today), periodOf('this-year', today)].map(stepOf)).toEqual(['DAY', 'WEEK']);
+  expect([presetPeriodOf('last-90-days', today), presetPeriodOf('this-year', today)].map(stepOf)).toEqual([
+    'DAY',
+    'WEEK',
+  ]);
 });
 
 it('isDate accepts only dates of the calendar', () => {

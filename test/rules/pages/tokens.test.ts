@@ -12,7 +12,7 @@ const schemes = {
   dark: new Map([...coloursOf(light), ...coloursOf(dark)]),
 };
 
-/** What stands on what, by the least contrast of WCAG 2.2 AA: 4.5 for texts, 3 for the lines of controls and of plots. */
+/** Colours with their backgrounds and the least contrast of WCAG 2.2 AA: 4.5 for texts, 3 for the lines of controls and plots. */
 const pairs: readonly [foreground: string, backgrounds: readonly string[], least: number][] = [
   ['text', ['page', 'surface', 'raised', 'shade', 'danger-shade', 'good-shade', 'warning-shade', 'info-shade'], 4.5],
   ['muted', ['page', 'surface', 'raised', 'shade'], 4.5],

@@ -1,7 +1,7 @@
 import type { Buffers } from '../../availability/occupancy.rules.js';
 import { differing, occupiedTimeOf, type TakenPlace } from './place.rules.js';
 
-/** What the change of a booking needs. */
+/** A need of a change of a booking. */
 export type Need =
   /** It gets the buffers of its service. Otherwise it keeps those that it has. */
   | 'buffers'
@@ -39,12 +39,12 @@ const needs = {
   person: ['limits'],
 } as const satisfies Record<string, readonly Need[]>;
 
-export type BookingChange = keyof typeof needs;
+export type BookingChangeKind = keyof typeof needs;
 
-/** What the changes of a booking need together. */
+/** The needs of all changes of a booking. */
 export type Needs = ReadonlySet<Need>;
 
-export function needsOf(changes: ReadonlySet<BookingChange>): Needs {
+export function needsOf(changes: ReadonlySet<BookingChangeKind>): Needs {
   return new Set([...changes].flatMap((change): readonly Need[] => needs[change]));
 }
 
@@ -59,8 +59,8 @@ export function changesOf(
   before: TakenPlace,
   after: TakenPlace,
   { buffers, isAttended, isForAnother }: { buffers: Buffers; isAttended: boolean; isForAnother: boolean },
-): ReadonlySet<BookingChange> {
-  const changes = new Set<BookingChange>();
+): ReadonlySet<BookingChangeKind> {
+  const changes = new Set<BookingChangeKind>();
   if (isForAnother) changes.add('person');
   const isOfOtherService = after.serviceId !== before.serviceId;
   if (isOfOtherService) changes.add('service');

@@ -186,7 +186,7 @@ export function refusesOverlaps(context: RequestContext, isPublic: boolean): boo
   return context.account.personOverlaps === PersonOverlaps.REFUSE && (isPublic || isVisitor(context));
 }
 
-/** Whose booking it is, where and when. */
+/** The person, place and time of a booking. */
 export type Whereabouts = Pick<Booking, 'id' | 'bookedForName' | 'resourceId' | 'bookedFrom' | 'bookedTo'>;
 
 /**

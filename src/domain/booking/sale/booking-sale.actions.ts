@@ -29,7 +29,7 @@ import type { Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
-import { noSale, type OrderChange, type Sale } from './sale.actions.js';
+import { noSale, type OrderUpdate, type Sale } from './sale.actions.js';
 
 /**
  * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
@@ -229,7 +229,7 @@ function priceOrder(
   sum: PaidSum,
   unitPrice?: string,
   event?: OrderEvent,
-): OrderChange {
+): OrderUpdate {
   const amounts = { total, discountAmount, paidAmount: order.paidAmount };
   rejectIfAny(validatePaidSum(sum, amounts));
   const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
@@ -248,8 +248,8 @@ function priceOrder(
 /** A reversed payment first reduces recorded payments; the rest is returned to gift cards. */
 async function findReturns(
   tx: AccountTransaction,
-  { order, attributes }: OrderChange,
-): Promise<Pick<OrderChange, 'returns'>> {
+  { order, attributes }: OrderUpdate,
+): Promise<Pick<OrderUpdate, 'returns'>> {
   const paid = toAmount(order.paidAmount);
   const kept = toAmount(attributes.paidAmount ?? order.paidAmount);
   if (kept >= paid) return {};
@@ -286,7 +286,7 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
   return new Map(bookings.map((booking) => [booking, end(booking)]));
 }
 
-function cancelOrder(order: Order, shares: readonly CardShare[]): OrderChange {
+function cancelOrder(order: Order, shares: readonly CardShare[]): OrderUpdate {
   return { order, attributes: toCancelled(order), returns: { shares, limit: toAmount(order.paidAmount) } };
 }
 

@@ -1,4 +1,4 @@
-import { type Change, recordAll } from '../../../outbox/change-log.js';
+import { type ChangeToRecord, recordAll } from '../../../outbox/change-log.js';
 import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../../platform/errors.js';
 import { changedBy, type RequestContext } from '../../context.js';
@@ -103,7 +103,7 @@ export async function writeRefund(
   if (order.state === OrderState.CONFIRMED) {
     Object.assign(order, settledBy('refund', order, toSettlement(order, order.settledAt ?? now)));
   }
-  const changes: Change[] = [{ name: 'order.refunded', record: order }];
+  const changes: ChangeToRecord[] = [{ name: 'order.refunded', record: order }];
   if (booking) {
     followOrder(booking, order);
     changes.push({ name: 'booking.modified', record: booking });
@@ -205,7 +205,7 @@ async function pay(
   if (wasOpen) Object.assign(order, settledBy('pay', order, toSettlement(order, now)));
   const isSettled = wasOpen && order.state === OrderState.CONFIRMED;
   const state = booking?.state;
-  const changes: Change[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];
+  const changes: ChangeToRecord[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];
   if (booking) changes.push(await payBooking(context, tx, order, booking, now));
   if (card) {
     card.remaining = toDecimal(toAmount(card.remaining) - amount);
@@ -226,7 +226,7 @@ async function payBooking(
   order: Order,
   booking: Booking,
   now: Date,
-): Promise<Change> {
+): Promise<ChangeToRecord> {
   const { state } = booking;
   followOrder(booking, order);
   const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);

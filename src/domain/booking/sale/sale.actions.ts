@@ -1,4 +1,4 @@
-import { type Change, recordAll } from '../../../outbox/change-log.js';
+import { type ChangeToRecord, recordAll } from '../../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { changedBy, type RequestContext } from '../../context.js';
@@ -18,10 +18,10 @@ import type { Booking } from '../booking.entity.js';
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
   coupons: CouponChange[];
-  order?: OrderChange;
+  order?: OrderUpdate;
 }
 
-export interface OrderChange {
+export interface OrderUpdate {
   order: Order;
   /** Without a `paidAmount`, the order loses only what returns to gift cards. */
   attributes: Partial<Order>;
@@ -59,7 +59,7 @@ export async function recordSales(
   tx: AccountTransaction,
   sold: readonly SoldBooking[],
 ): Promise<ReadonlySet<object>> {
-  const changes: Change[] = [];
+  const changes: ChangeToRecord[] = [];
   const payments: LedgerLines[] = [];
   const orders = sold.flatMap(({ sale }) => sale.order?.order ?? []);
   const added = new Set(orders.filter((order) => !tx.tracker.hasRow(order)));
@@ -80,9 +80,9 @@ export async function recordSales(
 
 function applyOrderChange(
   booking: Booking,
-  { order, attributes, returns = { shares: [], limit: 0n } }: OrderChange,
+  { order, attributes, returns = { shares: [], limit: 0n } }: OrderUpdate,
   isNew: boolean,
-): { changes: Change[]; entries: LedgerEntry[] } {
+): { changes: ChangeToRecord[]; entries: LedgerEntry[] } {
   const { state } = order;
   const paidBefore = toAmount(order.paidAmount);
   const { entries, changes } = returnToCards(returns.shares, returns.limit);

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './api-answers.js';
 import { lengthFacts, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
-import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
@@ -64,7 +64,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <h2>{texts.details}</h2>
         <Contact {...props} />
         <CustomFields {...props} />
-        <Field frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
+        <FormField frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
         {service?.terms != null && (
           <details>
             <summary>{texts.terms}</summary>
@@ -164,7 +164,7 @@ function Contact({ frame, service, event, verification, values, problems }: Book
         phone={{ required: verification === 'sms', hint: verification === 'sms' ? texts.smsCode : undefined }}
       />
       {most > 1 && (
-        <Field
+        <FormField
           {...common}
           name="count"
           label={texts.people}
@@ -182,7 +182,7 @@ function CustomFields({ frame, customFields, values, problems }: BookingFormProp
   return (
     <>
       {customFields.map(({ name, label, type, required, options }) => (
-        <Field
+        <FormField
           key={name}
           {...{ frame, values, problems, label, type, required }}
           name={customName(name)}

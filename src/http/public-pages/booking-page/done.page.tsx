@@ -18,7 +18,7 @@ export function doneUrl({ frame }: Visit, { link_token: token }: MadeBooking): s
 }
 
 /** Shows the booking of a token, and without a valid one nothing about any booking. */
-export async function showDone(visit: Visit): Promise<void> {
+export async function showDonePage(visit: Visit): Promise<void> {
   const { frame, request, context } = visit;
   const token = queryText(request, 'token');
   const booking = tokenPattern.test(token) ? await findBooking(visit, token) : undefined;

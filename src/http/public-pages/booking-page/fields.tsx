@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>;
 /** A sentence for each field that is wrong, in the order of the form. `''` is for the form as a whole. */
 export type Problems = ReadonlyMap<string, string>;
 
-export interface FieldProps {
+export interface FormFieldProps {
   frame: PageFrame;
   name: string;
   label: string;
@@ -27,7 +27,7 @@ export interface FieldProps {
 }
 
 /** A field with its label, hint and problem. The first wrong field of a form has the focus when the page opens. */
-export function Field(props: FieldProps): JSX.Element {
+export function FormField(props: FormFieldProps): JSX.Element {
   const { frame, name, label, problems, type = 'text', hint, required = false } = props;
   const [id, error] = [idOf(name), problems.get(name)];
   const title = (
@@ -55,7 +55,7 @@ export function Field(props: FieldProps): JSX.Element {
 /** The id of a control, to which the summary of problems links. */
 export const idOf = (name: string): string => `field-${name}`;
 
-function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FieldProps): JSX.Element {
+function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FormFieldProps): JSX.Element {
   const { required = false, autocomplete, inputmode, min, max, maxLength, options = [] } = rest;
   const common = {
     id: idOf(name),
@@ -94,9 +94,9 @@ function Control({ frame, name, values, problems, type = 'text', hint, ...rest }
   return <input {...attributes} type="text" />;
 }
 
-type OfContact = Partial<Pick<FieldProps, 'required' | 'hint'>>;
+type OfContact = Partial<Pick<FormFieldProps, 'required' | 'hint'>>;
 
-interface ContactProps extends Pick<FieldProps, 'frame' | 'values' | 'problems'> {
+interface ContactProps extends Pick<FormFieldProps, 'frame' | 'values' | 'problems'> {
   email?: OfContact;
   phone?: OfContact;
 }
@@ -106,9 +106,17 @@ export function ContactFields({ email = {}, phone = {}, ...form }: ContactProps)
   const { texts } = form.frame;
   return (
     <>
-      <Field {...form} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
-      <Field {...form} {...email} name="email" label={texts.email} type="email" autocomplete="email" maxLength={255} />
-      <Field
+      <FormField {...form} name="name" label={texts.name} autocomplete="name" required maxLength={255} />
+      <FormField
+        {...form}
+        {...email}
+        name="email"
+        label={texts.email}
+        type="email"
+        autocomplete="email"
+        maxLength={255}
+      />
+      <FormField
         {...form}
         {...phone}
         name="phone_number"
@@ -145,9 +153,11 @@ export function ProblemSummary({ frame, problems }: { frame: PageFrame; problems
 }
 
 /** A field for a code that was sent to an address. Browsers and phones offer the one of the message. */
-export function CodeField(props: Pick<FieldProps, 'frame' | 'name' | 'values' | 'problems'>): JSX.Element {
+export function CodeField(props: Pick<FormFieldProps, 'frame' | 'name' | 'values' | 'problems'>): JSX.Element {
   const label = props.frame.texts.code;
-  return <Field {...props} label={label} required autocomplete="one-time-code" inputmode="numeric" maxLength={20} />;
+  return (
+    <FormField {...props} label={label} required autocomplete="one-time-code" inputmode="numeric" maxLength={20} />
+  );
 }
 
 /** Values that a form keeps. Those that are undefined are left out. */

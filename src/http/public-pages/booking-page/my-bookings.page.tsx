@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../../../platform/errors.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking, WaitlistTicket } from './api-answers.js';
 import { ResendButton, WhereTheCodeIs } from './code-parts.js';
-import { CodeField, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { CodeField, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { type Mine, MyBookingsList } from './my-bookings.js';
@@ -162,7 +162,7 @@ function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: Addr
         <form method="post" action={url('/me/code')} noValidate data-once>
           <p>{hasSms ? mine.intro.both : mine.intro.email}</p>
           <ProblemSummary frame={frame} problems={problems} />
-          <Field
+          <FormField
             {...{ frame, values, problems }}
             name="email"
             label={texts.email}
@@ -172,7 +172,7 @@ function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: Addr
             required={!hasSms}
           />
           {hasSms && (
-            <Field
+            <FormField
               {...{ frame, values, problems }}
               name="phone_number"
               label={texts.phone}

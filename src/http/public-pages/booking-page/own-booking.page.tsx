@@ -311,7 +311,7 @@ function MovePage({ booking, bookingPath, problems, ...calendar }: MoveProps): J
 }
 
 interface ConfirmMoveProps extends OwnProps {
-  /** With whom the booking will be; undefined if that is not known. */
+  /** The resource after the move; undefined if it is not known. */
   resource: Resource | undefined;
   /** Whether the person can no longer move or cancel the booking after this move. */
   isLast: boolean;

@@ -4,7 +4,7 @@ import { FieldNotes } from '../../../pages/design/field.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Texts, textsIn } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
-import { ContactFields, Field, Hidden, idOf, ProblemSummary, type Problems, type Values } from './fields.js';
+import { ContactFields, FormField, Hidden, idOf, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
 import type { PlacedOrder } from './order.page.js';
@@ -169,7 +169,7 @@ function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }:
           <Choice {...{ frame, services, values, problems }} />
           <h2>{shop.details}</h2>
           <ContactFields {...common} email={{ required: true, hint: isSent ? shop.emailHint : undefined }} />
-          <Field {...common} name="coupon_code" label={shop.coupon} maxLength={255} />
+          <FormField {...common} name="coupon_code" label={shop.coupon} maxLength={255} />
           <button type="submit" class="button primary">
             {shop.order}
           </button>
@@ -216,8 +216,10 @@ function Item({
         </legend>
         {description !== null && <Text text={description} />}
         <div class="amounts">
-          {price === null && <Field {...common} name={amount} label={shop.amount} required={false} maxLength={12} />}
-          <Field {...common} name={quantity} label={shop.quantity} type="number" min={0} />
+          {price === null && (
+            <FormField {...common} name={amount} label={shop.amount} required={false} maxLength={12} />
+          )}
+          <FormField {...common} name={quantity} label={shop.quantity} type="number" min={0} />
         </div>
       </fieldset>
     </li>

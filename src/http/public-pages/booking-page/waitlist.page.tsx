@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { notFound } from '../../../platform/errors.js';
 import type { Event, Service, WaitlistTicket } from './api-answers.js';
 import { secondsUntil } from './dates.js';
-import { ContactFields, Field, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
+import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
@@ -121,8 +121,8 @@ function JoinWaitlistPage({ frame, title, isEvent, values, problems, idempotency
         <Hidden values={{ service_id, event_id, resource_id, idempotency_key: idempotencyKey }} />
         {!isEvent && (
           <>
-            <Field {...common} name="from" label={texts.fromDay} type="date" required />
-            <Field {...common} name="to" label={texts.toDay} type="date" required />
+            <FormField {...common} name="from" label={texts.fromDay} type="date" required />
+            <FormField {...common} name="to" label={texts.toDay} type="date" required />
           </>
         )}
         <ContactFields {...common} email={{ hint: texts.contactHint }} />

@@ -4,7 +4,7 @@ import type { CsvCell } from '../../../platform/csv.rules.js';
 import { Decimal } from '../../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../../platform/selections.js';
 
-export interface Column {
+export interface ExportColumn {
   /** In the header, such as `person_name`. */
   readonly name: string;
   /** The keys that lead to its value. */
@@ -18,7 +18,7 @@ const customData = 'custom_data';
 export const maxCustomColumns = 100;
 
 /** Lists the columns of the rows of an operation, apart from `custom_data`. */
-export function columnsOf(operation: Operation): Column[] {
+export function listExportColumns(operation: Operation): ExportColumn[] {
   const row = ['page', 'items', 'row'].reduce((within: Within, key) => below(operation, within, key), {
     type: operation.root,
     fields: fieldsIn(operation, [operation.definition]),
@@ -46,7 +46,7 @@ function below(operation: Operation, { type, fields }: Within, key: string): Wit
   return { type: named, fields: fieldsIn(operation, nodes) };
 }
 
-function columnsWithin(operation: Operation, within: Within, path: readonly string[]): Column[] {
+function columnsWithin(operation: Operation, within: Within, path: readonly string[]): ExportColumn[] {
   return within.fields.flatMap((field) => {
     const key = responseKey(field);
     const at = [...path, key];
@@ -63,7 +63,7 @@ export interface CustomColumns {
 }
 
 /** Returns the header: the columns, then the currency of their amounts and the custom attributes. */
-export function headerOf(columns: readonly Column[], { names, hasOthers }: CustomColumns): string[] {
+export function headerOf(columns: readonly ExportColumn[], { names, hasOthers }: CustomColumns): string[] {
   const hasAmounts = columns.some(({ isAmount }) => isAmount);
   return [
     ...columns.map(({ name }) => name),
@@ -83,7 +83,7 @@ export function customDataOf(row: Row): Readonly<Record<string, unknown>> {
 
 /** Returns a function that converts a row to cells, in the order of the header. */
 export function cellsOf(
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   { names, hasOthers }: CustomColumns,
   currency: string | null,
 ): (row: Row) => CsvCell[] {

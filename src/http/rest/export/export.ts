@@ -3,13 +3,13 @@ import type { Operation, RequestContext } from '../../../graphql/operations.js';
 import type { CsvCell } from '../../../platform/csv.rules.js';
 import { RateLimitError } from '../../../platform/errors.js';
 import {
-  type Column,
   type CustomColumns,
   cellsOf,
-  columnsOf,
   customDataOf,
+  type ExportColumn,
   hasCustomData,
   headerOf,
+  listExportColumns,
   maxCustomColumns,
   type Row,
 } from './columns.js';
@@ -49,7 +49,7 @@ export async function readTable(
       return readPage(context, operation, { ...values, ...more, ...place });
     });
   const first = await read(undefined);
-  const columns: readonly Column[] = columnsOf(operation);
+  const columns: readonly ExportColumn[] = listExportColumns(operation);
   const custom = hasCustomData(operation) ? await readNames(first, read) : { names: [], hasOthers: false };
   const toCells = cellsOf(columns, custom, context.account.currency);
   return { name, header: headerOf(columns, custom), pages: pagesFrom(first, read, toCells) };

@@ -40,7 +40,7 @@ export function typesOf({ type = [] }: Schema): readonly TypeName[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-export interface Reference {
+export interface ReferenceObject {
   $ref: string;
 }
 
@@ -57,14 +57,14 @@ export class Components {
   };
 
   /** Adds a component unless its name exists. `build` is called at most once per name. */
-  once(section: Section, name: string, build: () => object): Reference {
+  once(section: Section, name: string, build: () => object): ReferenceObject {
     const entries = this.#sections[section];
     if (!entries.has(name)) entries.set(name, build());
     return referenceTo(section, name);
   }
 
   /** Adds `content` under the first of the names, then of their numbered forms, that is free or has equal content. */
-  share(section: Section, names: readonly [string, ...string[]], content: object): Reference {
+  share(section: Section, names: readonly [string, ...string[]], content: object): ReferenceObject {
     const entries = this.#sections[section];
     const text = JSON.stringify(content);
     const isFree = (name: string): boolean => !entries.has(name) || JSON.stringify(entries.get(name)) === text;
@@ -97,4 +97,4 @@ export class Components {
   }
 }
 
-const referenceTo = (section: Section, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+const referenceTo = (section: Section, name: string): ReferenceObject => ({ $ref: `#/components/${section}/${name}` });

@@ -3,7 +3,7 @@ import type { Operation } from '../../../graphql/operations.js';
 import { basicAuthentication } from '../deprecations.js';
 import type { ResponseShape, Route } from '../route.js';
 import { type Binding, bindVariables } from '../variables.js';
-import { Components, type Reference } from './components.js';
+import { Components, type ReferenceObject } from './components.js';
 import {
   type Parameter,
   pathParameters,
@@ -76,9 +76,9 @@ export interface DescribedOperation {
   tags: string[];
   /** Absent if the schemes of the document apply; empty if no key is needed. */
   security?: readonly object[];
-  parameters: (Parameter | Reference)[];
-  requestBody?: Reference;
-  responses: Record<string, Reference>;
+  parameters: (Parameter | ReferenceObject)[];
+  requestBody?: ReferenceObject;
+  responses: Record<string, ReferenceObject>;
 }
 
 /** A Path Item Object. */

@@ -1,4 +1,4 @@
-import { type Components, nonNull, type Reference, type Schema, typesOf } from './components.js';
+import { type Components, nonNull, type ReferenceObject, type Schema, typesOf } from './components.js';
 
 /**
  * Realistic values by attribute, used where they fit the schema.
@@ -112,7 +112,7 @@ export function sharedExample(
   names: readonly [string, ...string[]],
   value: unknown,
   components: Components,
-): Record<string, Reference> {
+): Record<string, ReferenceObject> {
   return { example: components.share('examples', names, { value }) };
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../../graphql/operations.js';
 import { FileUpload } from '../../../platform/scalars.js';
 import type { Route, Source } from '../route.js';
 import type { Binding } from '../variables.js';
-import { type Components, type Reference, type Schema, typesOf } from './components.js';
+import { type Components, type ReferenceObject, type Schema, typesOf } from './components.js';
 import { requestExample, sharedExample } from './examples.js';
 import { sentSchema } from './inputs.js';
 import { bodyParameters } from './parameters.js';
@@ -16,7 +16,7 @@ export function requestBody(
   operation: Operation,
   bindings: readonly Binding[],
   components: Components,
-): Reference | undefined {
+): ReferenceObject | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   const objects = bindings.flatMap(({ source, type }) => (source.from === 'object' ? [{ source, type }] : []));
   const wrapped = Object.fromEntries(

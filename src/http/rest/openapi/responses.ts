@@ -4,12 +4,12 @@ import type { Problem } from '../problem.js';
 import { problemDetails, problemType } from '../problem-details.js';
 import type { ResponseShape, Route } from '../route.js';
 import { parameterNames } from '../router.js';
-import type { Components, Reference, Schema } from './components.js';
+import type { Components, ReferenceObject, Schema } from './components.js';
 import { exampleOf, sharedExample } from './examples.js';
 import { responseSchema } from './response-schema.js';
 import { inWords, pascalCase } from './wording.js';
 
-const reference = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+const reference = (section: string, name: string): ReferenceObject => ({ $ref: `#/components/${section}/${name}` });
 
 /** The responses of a route by status (spec, Errors). The public API has no keys, so no 402 and 403, and a 401 only where it needs a session. */
 export function responsesOf(
@@ -17,7 +17,7 @@ export function responsesOf(
   operation: Operation,
   isPublic: boolean,
   components: Components,
-): Record<string, Reference> {
+): Record<string, ReferenceObject> {
   const { method, path, response, mayBeMissing = false, requiresSession = false } = route;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
@@ -55,12 +55,12 @@ type ErrorResponse = keyof typeof statuses;
 export const alwaysPossible = ['RateLimited', 'Unavailable', 'SystemError'] as const satisfies ErrorResponse[];
 
 /** Returns references to shared responses by status. */
-export function errorResponses(...names: readonly ErrorResponse[]): Record<string, Reference> {
+export function errorResponses(...names: readonly ErrorResponse[]): Record<string, ReferenceObject> {
   return Object.fromEntries(names.map((name) => [statuses[name], reference('responses', name)]));
 }
 
 /** Named after its content, or after the operation if another response has that name. */
-function success({ response, exportedBy }: Route, operation: Operation, components: Components): Reference {
+function success({ response, exportedBy }: Route, operation: Operation, components: Components): ReferenceObject {
   const schema = responseSchema(operation, response, components);
   const isPage = response.kind === 'list' && response.pageSize !== undefined;
   const suffix = response.kind === 'object' ? '' : isPage ? 'Page' : 'List';
@@ -95,7 +95,7 @@ function describe(response: ResponseShape): string {
     : `A page of at most ${response.pageSize} items, ${item}.`;
 }
 
-const referencesTo = (...names: readonly string[]): Record<string, Reference> =>
+const referencesTo = (...names: readonly string[]): Record<string, ReferenceObject> =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 
 const pageHeaders = referencesTo('Link', 'Current-Page', 'Page-Items', 'Total-Count', 'Total-Pages');
@@ -214,7 +214,7 @@ const withBody = (
 const problem = (status: ErrorResponse, description: string, message: string) =>
   withBody(status, description, 'Problem', { error: { description: message } });
 
-const sharedResponses: Record<ErrorResponse, { headers?: Record<string, Reference>; [part: string]: unknown }> = {
+const sharedResponses: Record<ErrorResponse, { headers?: Record<string, ReferenceObject>; [part: string]: unknown }> = {
   NotModified: {
     description: 'The object has not changed since `If-None-Match`.',
     headers: { ETag: reference('headers', 'ETag') },

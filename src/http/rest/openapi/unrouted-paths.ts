@@ -1,4 +1,4 @@
-import type { Components, Reference, Schema } from './components.js';
+import type { Components, ReferenceObject, Schema } from './components.js';
 import { type DescribeSection, rootServers } from './document.js';
 import { exampleOf, requestExample, sharedExample } from './examples.js';
 import { encodingOf } from './request-bodies.js';
@@ -18,7 +18,7 @@ function requestBodyOf(
   required: Properties,
   components: Components,
   optional: Properties = {},
-): Reference {
+): ReferenceObject {
   const properties = { ...required, ...optional };
   const schema: Schema = { type: 'object', properties, required: Object.keys(required) };
   const examples = sharedExample([`${name}Request`], requestExample(schema, components), components);
@@ -32,7 +32,7 @@ function requestBodyOf(
 }
 
 /** A JSON response of a path without a route. */
-export function responseOf(name: string, description: string, schema: Schema, components: Components): Reference {
+export function responseOf(name: string, description: string, schema: Schema, components: Components): ReferenceObject {
   const examples = sharedExample([name], exampleOf(schema, components), components);
   return components.once('responses', name, () => ({
     description,
@@ -84,7 +84,7 @@ interface AttemptLimit {
 interface SessionTerms {
   sessionHours: number;
   signInAttempts: { perNetwork: AttemptLimit; perUser: AttemptLimit };
-  /** For which an ID token is accepted. */
+  /** The minutes for which an ID token is accepted. */
   tokenMinutes: number;
 }
 

@@ -41,7 +41,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   const shown = textsOf(booking);
   /** Whether another calendar has an entry at the new time, so that saving again ignores it. */
   const [isBusy, setBusy] = useState(false);
-  /** What was refused the last time. */
+  /** The input that was refused the last time. */
   const [tried, setTried] = useState<VariablesOf<typeof timeConflicts>>();
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };

@@ -54,7 +54,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const [closed, setClosed] = useState<string>();
   /** Whether another calendar has an entry then, so that booking again ignores it. */
   const [isBusyThen, setBusyThen] = useState(false);
-  /** What was refused the last time. */
+  /** The input that was refused the last time. */
   const [tried, setTried] = useState<VariablesOf<typeof timeConflicts>>();
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface Told {
   serviceId: number | null;
 }
 
-/** By what the account sends messages, from `verification`. */
+/** The channel by which the account sends messages, by its `verification`. */
 const usualChannels: Readonly<Record<string, Channel | undefined>> = { EMAIL: 'Email', SMS: 'Sms' };
 
 /**

@@ -6,7 +6,7 @@ import type { EventFormFragment } from './events.operations.js';
 
 const { bookable } = t.events;
 
-/** Which events of a series a change is for. The first is what a form shows at first. */
+/** The events of a series to which a change can apply. A form begins with the first choice. */
 export const scopes: readonly Option[] = [
   { value: 'ONE', text: t.events.scopes.ONE },
   { value: 'FOLLOWING', text: t.events.scopes.FOLLOWING },

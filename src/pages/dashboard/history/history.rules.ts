@@ -41,7 +41,7 @@ export function fieldsText(fields: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Until when the booking of a change was held, if it was. */
+/** Returns the end of the hold that the booking of a change was; null if it was none. */
 export function heldUntil({ booking }: Change): string | null {
   return booking && isHold(booking) ? booking.expiresAt : null;
 }

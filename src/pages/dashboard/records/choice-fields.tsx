@@ -3,9 +3,9 @@ import { Field, Select } from '../../design/field.js';
 import { formats } from '../format.js';
 import { t } from '../texts.js';
 import {
+  type EnteredPeriod,
   minutesOf,
   minutesText,
-  type Period,
   periodOf,
   periodOfMinutes,
   periodText,
@@ -120,7 +120,7 @@ export function PeriodField({ inMinutes, text: initial, ...labelled }: PeriodFie
   const { text, input, change } = useComposedText(initial);
   const [entered, setEntered] = useState(() => (inMinutes ? periodOfMinutes(initial) : periodOf(initial)));
   if (!entered) return <Field {...labelled} maxLength={100} defaultValue={text} />;
-  const set = (next: Period) => {
+  const set = (next: EnteredPeriod) => {
     setEntered(next);
     change(inMinutes ? minutesText(next) : periodText(next));
   };

@@ -1,5 +1,5 @@
 /** The opening hours of a day as a form shows them. Without times and not closed, none are set. */
-export interface DayHours {
+export interface EnteredHours {
   isClosed: boolean;
   /** Pairs of times such as `09:00`. A time that is not entered yet is empty. */
   intervals: readonly (readonly [open: string, close: string])[];
@@ -13,7 +13,7 @@ const time = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
  *
  * @returns undefined for a text that inputs of times cannot show, such as one with a closing after 24:00
  */
-export function dayHoursOf(text: string): DayHours | undefined {
+export function dayHoursOf(text: string): EnteredHours | undefined {
   if (/^\s*closed\s*$/i.test(text)) return { isClosed: true, intervals: [] };
   const intervals: [string, string][] = [];
   for (const part of text.split(',')) {
@@ -26,7 +26,7 @@ export function dayHoursOf(text: string): DayHours | undefined {
 }
 
 /** Writes opening hours as `dayHoursOf` reads them. */
-export function dayHoursText({ isClosed, intervals }: DayHours): string {
+export function dayHoursText({ isClosed, intervals }: EnteredHours): string {
   if (isClosed) return 'closed';
   const [[open, close] = ['', ''], ...others] = intervals;
   if (open === '' && close === '' && others.length === 0) return '';
@@ -36,7 +36,7 @@ export function dayHoursText({ isClosed, intervals }: DayHours): string {
 const units = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
 export type PeriodUnit = (typeof units)[number];
 
-export interface Period {
+export interface EnteredPeriod {
   /** As it is entered. */
   count: string;
   unit: PeriodUnit;
@@ -49,7 +49,7 @@ export const periodUnits: readonly PeriodUnit[] = units;
 export const minutesOf = { minutes: 1, hours: 60, days: 1_440 } as const satisfies Partial<Record<PeriodUnit, number>>;
 
 /** Reads a period such as `24 hours`. @returns undefined for another text, such as `in the morning` */
-export function periodOf(text: string): Period | undefined {
+export function periodOf(text: string): EnteredPeriod | undefined {
   if (text.trim() === '') return { count: '', unit: 'hours' };
   const [, count = '', name = ''] = /^\s*(\d{1,9}) (\w{1,10}?)s?\s*$/.exec(text) ?? [];
   const unit = units.find((known) => known === `${name.toLowerCase()}s`);
@@ -57,7 +57,7 @@ export function periodOf(text: string): Period | undefined {
 }
 
 /** Writes a period as `periodOf` reads it. */
-export function periodText({ count, unit }: Period): string {
+export function periodText({ count, unit }: EnteredPeriod): string {
   return count.trim() === '' ? '' : `${count.trim()} ${unit}`;
 }
 
@@ -65,7 +65,7 @@ export function periodText({ count, unit }: Period): string {
 const leastInHours = 240;
 
 /** Reads a number of minutes as a period of the largest unit in which it is a whole number. */
-export function periodOfMinutes(text: string): Period | undefined {
+export function periodOfMinutes(text: string): EnteredPeriod | undefined {
   const entered = text.trim();
   if (entered === '') return { count: '', unit: 'minutes' };
   if (!/^\d{1,9}$/.test(entered)) return undefined;
@@ -78,7 +78,7 @@ export function periodOfMinutes(text: string): Period | undefined {
 }
 
 /** Writes a period in minutes. What is not a number stays a text, so that the server returns its error. */
-export function minutesText({ count, unit }: Period): string {
+export function minutesText({ count, unit }: EnteredPeriod): string {
   const entered = count.trim();
   if (!/^\d{1,9}$/.test(entered)) return entered;
   const factor = Object.entries(minutesOf).find(([name]) => name === unit)?.[1] ?? 1;

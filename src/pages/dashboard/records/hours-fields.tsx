@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Checkbox, Field, FieldNotes } from '../../design/field.js';
 import { t } from '../texts.js';
-import { type DayHours, dayHoursOf, dayHoursText } from './composed.rules.js';
+import { dayHoursOf, dayHoursText, type EnteredHours } from './composed.rules.js';
 import { useComposedText } from './composed-text.js';
 import type { FieldDefinition, Texts } from './record.rules.js';
 
@@ -52,7 +52,7 @@ function HoursRow({ field: { name, label, hint }, day: { text, input, change }, 
   if (!hours) {
     return <Field {...{ label, name, hint, error }} maxLength={200} placeholder="09:00–17:00" defaultValue={text} />;
   }
-  const set = (next: Partial<DayHours>) => change(dayHoursText({ ...hours, ...next }));
+  const set = (next: Partial<EnteredHours>) => change(dayHoursText({ ...hours, ...next }));
   const { isClosed, intervals } = hours;
   const replace = (index: number, pair: readonly [string, string]) =>
     set({ intervals: intervals.map((old, at) => (at === index ? pair : old)) });

@@ -55,7 +55,7 @@ type EditorProps = Omit<RecordFormProps, 'initial' | 'footer'> & { stored: Store
 /** The record with the changes of another user, and the entered values. */
 interface Conflict {
   theirs: StoredRecord;
-  /** What they have changed, in sentences. */
+  /** The changes of the other user, in sentences. */
   changed: readonly string[];
   entered: Texts;
 }

@@ -6,7 +6,7 @@ import { sentencesOfError } from '../graphql/server-error.js';
 import { navigate } from '../navigation.js';
 import { t } from '../texts.js';
 import { searchEverything } from './search.operations.js';
-import { type Catalog, type Found, idOf, isSearchable, toFound } from './search.rules.js';
+import { type Found, idOf, isSearchable, type SearchedCatalog, toFound } from './search.rules.js';
 
 /** In milliseconds after the last key. */
 const pause = 200;
@@ -99,7 +99,7 @@ function statusOf(text: string, results: Results | undefined): string {
 function useResults(text: string): { results: Results | undefined; problem: string | undefined } {
   const [results, setResults] = useState<Results>();
   const [problem, setProblem] = useState<string>();
-  const catalog = useRef<Catalog | undefined>(undefined);
+  const catalog = useRef<SearchedCatalog | undefined>(undefined);
   useEffect(() => {
     let isOvertaken = false;
     setProblem(undefined);

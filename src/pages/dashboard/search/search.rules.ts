@@ -33,7 +33,7 @@ export function isSearchable(text: string): boolean {
 type Answer = Pick<SearchEverythingQuery, 'people'> & Partial<Pick<SearchEverythingQuery, 'bookings'>>;
 
 /** Services and resources, which are read once and searched here. */
-export type Catalog = Pick<SearchEverythingQuery, 'services' | 'resources'>;
+export type SearchedCatalog = Pick<SearchEverythingQuery, 'services' | 'resources'>;
 
 interface Wording {
   booking: (id: number) => string;
@@ -45,7 +45,7 @@ interface Wording {
 export function toFound(
   text: string,
   { bookings, people }: Answer,
-  { services, resources }: Catalog,
+  { services, resources }: SearchedCatalog,
   { booking, at }: Wording,
 ): Found[] {
   const wanted = text.trim().toLowerCase();

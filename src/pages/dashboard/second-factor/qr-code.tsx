@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** The purpose of the code, for screen readers. */
   label: string;
 }
 

@@ -1,4 +1,8 @@
-import { type BookingChange, changesOf, needsOf } from '../../../../src/domain/booking/placing/booking-change.rules.js';
+import {
+  type BookingChangeKind,
+  changesOf,
+  needsOf,
+} from '../../../../src/domain/booking/placing/booking-change.rules.js';
 
 const date = (time: string): Date => new Date(`2026-03-03T${time}:00Z`);
 
@@ -17,7 +21,7 @@ const kept = { bufferBefore, bufferAfter };
 const longer = { bufferBefore: 10, bufferAfter: 25 };
 const none = { bufferBefore: 0, bufferAfter: 0 };
 
-it.each<[string, object, { bufferBefore: number; bufferAfter: number }, BookingChange[], string]>([
+it.each<[string, object, { bufferBefore: number; bufferAfter: number }, BookingChangeKind[], string]>([
   ['no change', {}, longer, [], ''],
   ['fewer people', { count: 1 }, longer, ['fewerPeople'], 'count limits confirmation'],
   ['more people', { count: 3 }, longer, ['morePeople'], 'count room limits confirmation'],

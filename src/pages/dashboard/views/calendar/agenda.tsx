@@ -41,7 +41,7 @@ export function Agenda({ dates, now, onOpen, ...items }: AgendaProps) {
   const today = now.slice(0, 10);
   return (
     <div class="agenda">
-      {datesOf(dates).map((date) => (
+      {listDates(dates).map((date) => (
         <section key={date} aria-label={formats().longDate(date)} class={date === today ? 'is-today' : undefined}>
           <h3>{formats().longDate(date)}</h3>
           {!byDay.has(date) && <p class="empty">{t.calendar.nothing}</p>}
@@ -116,7 +116,7 @@ function eventLine(event: ClassEvent, attending: number, colours: ReadonlyMap<nu
   };
 }
 
-export function datesOf({ from, to }: { from: string; to: string }): string[] {
+export function listDates({ from, to }: { from: string; to: string }): string[] {
   const dates = [from];
   for (let date = addDays(from, 1); date < to; date = addDays(date, 1)) dates.push(date);
   return dates;

@@ -72,7 +72,7 @@ const usualDay = { min: 8, max: 18 };
  * The hours of the day from the first opening to the last closing, with an hour around them; the whole day if hours pass
  * midnight. The hours of the day before the first one count only for that. The grid is scrolled to `first`.
  */
-export function shownHours(hours: readonly DayHours[]): { min: string; max: string; first: string } {
+export function gridHoursOf(hours: readonly DayHours[]): { min: string; max: string; first: string } {
   const isPast = (time: string) => time > '24:00';
   const isNight = hours.some(({ openingHours }) => openingHours?.some(isPast));
   const times = wholeDays(hours)

@@ -21,7 +21,7 @@ import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Agenda } from './agenda.js';
 import { type BusyTime, useBusyTimes } from './busy-times.js';
-import { isMode, type Mode, shownDates, shownHours, wholeDay, zooms } from './calendar.rules.js';
+import { gridHoursOf, isMode, type Mode, shownDates, wholeDay, zooms } from './calendar.rules.js';
 import { EventDialog } from './event-dialog.js';
 import { Grid, type Move, type OpenItem } from './grid.js';
 import {
@@ -182,7 +182,7 @@ export default function CalendarView() {
           zoom={zooms[zoom] ?? 1}
           resources={resources}
           items={items}
-          hours={{ ...shownHours(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) }}
+          hours={{ ...gridHoursOf(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) }}
           isEditable={can('bookings')}
           onDay={(day) => go({ date: day, view: 'day' })}
           onSelect={(period, resourceId) =>
@@ -261,7 +261,7 @@ interface Background {
   busy: readonly BusyTime[];
 }
 
-/** What is behind the entries. Hours of several resources in one column would contradict each other. */
+/** Returns the items behind the entries. Hours of several resources in one column would contradict each other. */
 function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy }: Background): GridItem[] {
   switch (mode) {
     case 'day':

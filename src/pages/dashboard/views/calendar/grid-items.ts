@@ -19,7 +19,7 @@ export function isShown({ state, expiresAt }: Booking, now: Date): boolean {
   return isHold && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
 }
 
-/** What the entries of a view need besides their own attributes. */
+/** The input for the entries of a view besides their own attributes. */
 export interface ItemOptions {
   /** Whether bookings can be moved. The time of a booking of an event is that of the event. */
   isEditable: boolean;

@@ -1,7 +1,7 @@
 import { addDays } from '../../dates.js';
 import { formats, weekdays } from '../../format.js';
 import { t } from '../../texts.js';
-import { Agenda, type AgendaItems, datesOf, type Line, linesOf } from './agenda.js';
+import { Agenda, type AgendaItems, type Line, linesOf, listDates } from './agenda.js';
 import type { OpenItem } from './grid.js';
 
 interface MonthDaysProps extends AgendaItems {
@@ -21,7 +21,7 @@ const maxDots = 3;
 /** A month for a phone: each day has a dot for each of its entries, and the chosen one its list. */
 export function MonthDays({ date, dates, now, onDay, onOpen, ...items }: MonthDaysProps) {
   const lines = linesOf(items);
-  const days = datesOf(dates);
+  const days = listDates(dates);
   return (
     <div class="month-days">
       <ol>

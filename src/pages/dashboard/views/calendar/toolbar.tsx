@@ -88,7 +88,7 @@ function titleOf(mode: Mode, date: string): string {
   return mode === 'month' ? month(date) : `${shortDate(from)} – ${shortDate(addDays(to, -1))}`;
 }
 
-/** What is needed less often: how the calendar looks, printing and files. */
+/** The menu of commands that are needed less often: the look of the calendar, printing and files. */
 function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'date' | 'resource'>) {
   const { zoom, hasAllHours } = useSignal(look);
   const { from, to } = shownDates(mode, date);

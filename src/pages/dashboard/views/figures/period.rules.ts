@@ -2,7 +2,7 @@ import { addDays, isDate, midnightOf } from '../../dates.js';
 import { t } from '../../texts.js';
 
 /** Dates are plain dates such as `2026-03-01`, on the calendar of the account. Both ends of a period are included. */
-export interface Period {
+interface Period {
   from: string;
   to: string;
 }
@@ -42,10 +42,10 @@ export function readChoice(search: URLSearchParams, today: string): PeriodChoice
     const period = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
     const problem = problemOf(period);
     if (problem === undefined) return { preset: 'custom', period, comparison, problem };
-    return { preset: 'custom', period: periodOf(defaultPreset, today), comparison, problem };
+    return { preset: 'custom', period: presetPeriodOf(defaultPreset, today), comparison, problem };
   }
   const preset = presets.find((name) => name === given) ?? defaultPreset;
-  return { preset, period: periodOf(preset, today), comparison, problem: undefined };
+  return { preset, period: presetPeriodOf(preset, today), comparison, problem: undefined };
 }
 
 /** Returns the query of an address that `readChoice` reads back. It contains dates only if the user entered them. */
@@ -70,7 +70,7 @@ export function daysOf({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / dayLength + 1;
 }
 
-export function periodOf(preset: Preset, today: string): Period {
+export function presetPeriodOf(preset: Preset, today: string): Period {
   const year = today.slice(0, 4);
   const monthStart = `${today.slice(0, 7)}-01`;
   switch (preset) {

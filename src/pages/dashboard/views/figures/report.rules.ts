@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../../../platform/csv.rules.js';
-import type { Permission } from '../../session.js';
+import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 
 /** The format of the values of a column: a number, an amount of money, or a share from 0 to 1. */
@@ -31,7 +31,7 @@ interface ChartDeclaration {
 
 /** Charts that one operation reads. `figures.operations.ts` has them as the server declares them. */
 export interface FigureReport {
-  permission: Permission;
+  permission: PermissionName;
   /** Stacked bars by day or week, or shades by weekday and hour. */
   plot: 'bars' | 'heat-map';
   /** The operation. It takes `step` if it is read by day or week. */
@@ -73,7 +73,7 @@ export interface Measure<Figure> {
   read: (figure: Figure) => number | string | null;
 }
 
-/** What a group has in common, such as the day. */
+/** The key that a group has in common, such as the day. */
 export interface FigureKey {
   name?: string | null;
   label: string | null;

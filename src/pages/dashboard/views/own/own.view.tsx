@@ -7,7 +7,7 @@ import { readOwn } from './own.operations.js';
 import { SecondFactorPart } from './second-factor-part.js';
 import { SessionsPart } from './sessions-part.js';
 
-/** What users set for themselves: the language, the second factor and the sessions. */
+/** The settings of the user: the language, the second factor and the sessions. */
 export default function OwnView() {
   const loaded = useData('own', async () => (await execute(readOwn, {})).viewer);
   return (

@@ -27,7 +27,7 @@ interface SecondFactorPartProps {
   onChange: () => Promise<void>;
 }
 
-/** What needs the password once more. */
+/** A change for which the user has to enter the password again. */
 interface Question {
   title: string;
   submit: string;

@@ -8,7 +8,7 @@ import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { listPeople, mergePeople, type PersonLineFragment } from './people.operations.js';
-import { nameOf } from './people-list.js';
+import { personName } from './people-list.js';
 
 interface MergePersonProps {
   person: PersonLineFragment;
@@ -36,15 +36,15 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
     onClose();
   };
   return (
-    <Dialog title={t.people.mergeInto({ name: nameOf(person) })} onClose={close}>
+    <Dialog title={t.people.mergeInto({ name: personName(person) })} onClose={close}>
       {other ? (
         <>
           <p>
             {t.people.mergeQuestion({
               other: describe(other),
               person: describe(person),
-              otherName: nameOf(other),
-              personName: nameOf(person),
+              otherName: personName(other),
+              personName: personName(person),
             })}
           </p>
           <div class="actions">
@@ -92,7 +92,7 @@ export function MergePerson({ person, onClose, onMerged }: MergePersonProps) {
 
 function describe(person: PersonLineFragment): string {
   const { email, phoneNumberFormatted, id } = person;
-  return [...new Set([nameOf(person), email, phoneNumberFormatted, t.people.number({ id })])]
+  return [...new Set([personName(person), email, phoneNumberFormatted, t.people.number({ id })])]
     .filter(Boolean)
     .join(' · ');
 }

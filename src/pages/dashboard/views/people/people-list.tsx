@@ -86,7 +86,7 @@ const exportPaths = { ACTIVE: 'people', DELETED: 'people/deleted', ALL: 'people/
 const columns = [
   {
     title: t.people.name,
-    cell: (person: PersonLineFragment) => <Link path={`people/${person.id}`}>{nameOf(person)}</Link>,
+    cell: (person: PersonLineFragment) => <Link path={`people/${person.id}`}>{personName(person)}</Link>,
   },
   { title: t.people.email, cell: ({ email }: PersonLineFragment) => email },
   { title: t.people.phone, cell: ({ phoneNumberFormatted }: PersonLineFragment) => phoneNumberFormatted },
@@ -94,7 +94,7 @@ const columns = [
 ];
 
 /** A person may have no name, but an email or a phone number. */
-export function nameOf({ id, name, email, phoneNumberFormatted }: PersonLineFragment): string {
+export function personName({ id, name, email, phoneNumberFormatted }: PersonLineFragment): string {
   return name ?? email ?? phoneNumberFormatted ?? t.people.personNumber({ id });
 }
 

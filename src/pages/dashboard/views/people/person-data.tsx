@@ -16,7 +16,7 @@ interface PersonDataProps {
   onErased: () => Promise<void>;
 }
 
-/** What the law lets a person ask for: all data as files, and its erasure. */
+/** The rights of a person by law: all data as files, and its erasure. */
 export function PersonData({ person: { id, revisionCount: ifRevision, erasedAt }, onErased }: PersonDataProps) {
   const [cancelBookings, setCancelBookings] = useState(false);
   const read = async () => (await execute(exportPerson, { id })).exportPerson?.tables ?? {};

@@ -23,7 +23,7 @@ import {
   unblockPerson,
   undeletePerson,
 } from './people.operations.js';
-import { nameOf, PersonState } from './people-list.js';
+import { PersonState, personName } from './people-list.js';
 import { PersonData } from './person-data.js';
 import { personFields, personRecords } from './person-fields.js';
 import { PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
@@ -60,7 +60,7 @@ export function PersonPage({ id }: { id: number }) {
       <LoadedContent label={t.people.thePerson} loaded={loaded}>
         {(person) => (
           <>
-            <h1>{nameOf(person)}</h1>
+            <h1>{personName(person)}</h1>
             <p class="hint">
               <PersonState person={person} /> {t.people.since({ time: formats().dateTime(person.createdAt) })}
             </p>

@@ -1,7 +1,7 @@
 import { addDays, midnightOf } from '../../dates.js';
 import type { InstantRange } from '../../graphql/schema.types.js';
 
-/** What the filters of every log are chosen by. An empty text does not restrict. */
+/** The choices of the filters that every log has. An empty text does not restrict. */
 export interface CommonChoice {
   /** `user 3` or `key 5`. */
   who: string;

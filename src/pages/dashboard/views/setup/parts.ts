@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { FirstSteps } from '../../first-run/first-run.js';
-import type { Permission } from '../../session.js';
+import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForm, BookingPage } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
@@ -27,7 +27,7 @@ export interface SetupPart {
   name: string;
   title: string;
   /** Users without it do not see the part. */
-  permission: Permission;
+  permission: PermissionName;
   Content: FunctionComponent<SetupPartProps>;
 }
 

@@ -12,7 +12,7 @@ import { partOf } from './record-part.js';
 import { providers } from './records.js';
 import { type ListProvidersQuery, listProviders } from './setup.operations.js';
 
-/** Who does what: the services that each resource offers. A provider has its priority and hours in a form of its own. */
+/** The services that each resource offers. A provider has its priority and hours in a form of its own. */
 export const Providers = partOf(providers, ProviderMatrix);
 
 type Provider = ListProvidersQuery['providers']['nodes'][number];
@@ -78,7 +78,7 @@ interface OfferBoxProps {
 /** A check box that lets a resource offer a service. Each change is sent once; one that was taken away can be undone. */
 function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
   const isSending = useRef(false);
-  /** What the user wants, until it is stored or refused. */
+  /** The choice of the user, until it is stored or refused. */
   const [wanted, setWanted] = useState<boolean>();
   const once = useRequestKey();
   const offer = `${service.title}: ${resource.title}`;

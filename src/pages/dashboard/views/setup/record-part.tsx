@@ -18,7 +18,7 @@ import { listCategories } from './setup.operations.js';
 export interface SetupPartProps {
   /** The record that is open, or `new`; undefined for the list. */
   open: string | undefined;
-  /** What is open of the record, such as one of its messages. */
+  /** The part of the record that is open, such as one of its messages. */
   below?: string | undefined;
 }
 

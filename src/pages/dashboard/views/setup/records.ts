@@ -1,6 +1,6 @@
 import { languageNames } from '../../../../platform/language.js';
 import { inWords, weekdays } from '../../format.js';
-import type { Permission as PermissionValue } from '../../graphql/schema.types.js';
+import type { Permission } from '../../graphql/schema.types.js';
 import type { FieldDefinition, Option } from '../../records/record.rules.js';
 import {
   type Attributes,
@@ -10,7 +10,7 @@ import {
   recordSource,
 } from '../../records/record-source.js';
 import type { RemovalTexts } from '../../records/remove-button.js';
-import type { Permission } from '../../session.js';
+import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 import { automaticMessages, serviceMessages } from './messages/automatic-messages.js';
 
@@ -29,7 +29,7 @@ interface Declaration extends Omit<RecordType, 'reads'> {
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
   /** Users without it cannot write the records. */
-  permission: Permission;
+  permission: PermissionName;
   fields: readonly FieldDefinition[];
   /** The attributes that other forms read and write, such as texts of messages. */
   reads?: readonly string[];
@@ -154,7 +154,7 @@ export const services = declare({
   ],
 });
 
-/** Which resource offers which service. The table of both creates providers. */
+/** The services that resources offer. The table of both creates providers. */
 export const providers = declare({
   ...{ path: 'providers', type: 'Provider', permission: 'catalog', texts: nouns.provider, hasOwnForm: true },
   deletion: t.setup.providerDeletion,
@@ -274,7 +274,7 @@ export const webHooks = declare({
 const { keys } = t.setup;
 
 /** The permissions to which a key may be limited, with their texts. Only users have a sign-in of their own. */
-const keyPermissions: Readonly<Record<Exclude<PermissionValue, 'SIGN_IN'>, string>> = keys.permissions;
+const keyPermissions: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = keys.permissions;
 
 /** API keys. The list creates them, because it shows their secret once. */
 export const apiKeys = declare({

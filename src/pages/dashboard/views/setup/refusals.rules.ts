@@ -4,7 +4,7 @@ import { ruleInLanguage } from '../../graphql/server-messages.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
-/** What is chosen on the page. An empty text does not restrict. */
+/** The choices on the page. An empty text does not restrict. */
 export interface RefusalChoice extends CommonChoice {
   attribute: string;
   rule: string;
@@ -28,7 +28,7 @@ export const everything: RefusalChoice = {
   requestId: '',
 };
 
-export function filterOf(choice: RefusalChoice): BookingRefusalFilter {
+export function refusalFilterOf(choice: RefusalChoice): BookingRefusalFilter {
   const { attribute, rule, operation, serviceId, resourceId } = choice;
   const requestId = choice.requestId.trim();
   const bookingId = Number(choice.bookingId);

@@ -9,7 +9,14 @@ import { type Filter, Filters, periodFilters } from '../../ui/filters.js';
 import { PageList } from '../../ui/loaded.js';
 import { RequestId } from '../../ui/request-id.js';
 import { usePages } from '../../use-data.js';
-import { attributeTitle, everything, filterOf, interfaceText, type RefusalChoice, ruleText } from './refusals.rules.js';
+import {
+  attributeTitle,
+  everything,
+  interfaceText,
+  type RefusalChoice,
+  refusalFilterOf,
+  ruleText,
+} from './refusals.rules.js';
 import { useSubjects, whoFilter } from './security-log.js';
 import { listRefusals, type RefusalFragment } from './setup.operations.js';
 
@@ -18,7 +25,7 @@ export function Refusals() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<RefusalChoice>(everything);
   const subjects = useSubjects();
-  const filter = filterOf(choice);
+  const filter = refusalFilterOf(choice);
   const key = JSON.stringify(filter);
   const pages = usePages(key, async (after) => (await execute(listRefusals, { filter, after })).bookingRefusals);
   const nameOf = (value: string) => subjects.find((subject) => subject.value === value)?.text;

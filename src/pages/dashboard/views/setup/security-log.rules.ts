@@ -55,7 +55,7 @@ export function originOf({ clientAddress, interface: by }: { clientAddress: stri
   return [clientAddress, t.setup.security.by({ name: interfaceTitles[by] ?? by })].filter(Boolean).join(', ');
 }
 
-/** What is chosen on the page. An empty text does not restrict. */
+/** The choices on the page. An empty text does not restrict. */
 export interface LogChoice extends CommonChoice {
   kind: string;
   address: string;
@@ -63,7 +63,7 @@ export interface LogChoice extends CommonChoice {
 
 export const everything: LogChoice = { kind: '', who: '', from: '', to: '', address: '' };
 
-export function filterOf({ kind, address, ...common }: LogChoice): SecurityEventFilter {
+export function securityEventFilterOf({ kind, address, ...common }: LogChoice): SecurityEventFilter {
   return {
     ...commonFilterOf(common),
     ...(kind && { kinds: [kind] }),

@@ -8,7 +8,15 @@ import { type Filter, Filters, periodFilters } from '../../ui/filters.js';
 import { PageList } from '../../ui/loaded.js';
 import { RequestId } from '../../ui/request-id.js';
 import { useData, usePages } from '../../use-data.js';
-import { detailsText, everything, filterOf, kinds, kindTitle, type LogChoice, originOf } from './security-log.rules.js';
+import {
+  detailsText,
+  everything,
+  kinds,
+  kindTitle,
+  type LogChoice,
+  originOf,
+  securityEventFilterOf,
+} from './security-log.rules.js';
 import { listSecurityEvents, listSecuritySubjects, type SecurityEventFragment } from './setup.operations.js';
 
 interface Subject {
@@ -34,11 +42,11 @@ export const whoFilter = (options: readonly Subject[]): Filter<'who'> => ({
 
 const kindOptions = kinds.map((value) => ({ value, text: kindTitle(value) }));
 
-/** Who signed in or failed to, and who changed what decides on access. */
+/** The sign-ins, the failed ones included, and the changes of settings that decide on access. */
 export function SecurityLog() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<LogChoice>(everything);
-  const filter = filterOf(choice);
+  const filter = securityEventFilterOf(choice);
   const pages = usePages(JSON.stringify(filter), async (after) => {
     return (await execute(listSecurityEvents, { filter, after })).securityEvents;
   });

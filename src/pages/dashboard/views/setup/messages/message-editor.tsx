@@ -8,7 +8,7 @@ import type { SetupPartProps } from '../record-part.js';
 import { previewMessage, sendTestMessage } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import { MessageForm } from './message-form.js';
-import { MessageList, NotSent, titleOf } from './message-list.js';
+import { MessageList, messageTitleOf, NotSent } from './message-list.js';
 import { accountTexts, messageRecords, type TextOwner } from './message-records.js';
 
 /** The messages that are sent about bookings by themselves: their list, or the editor of one. */
@@ -45,7 +45,7 @@ export function MessageEditor({ owner, message }: { owner: TextOwner; message: A
       <p>
         <Link path={owner.path}>{texts.back}</Link>
       </p>
-      <h2>{titleOf(message)}</h2>
+      <h2>{messageTitleOf(message)}</h2>
       <MessageForm
         fields={fields}
         body={body}
@@ -59,7 +59,7 @@ export function MessageEditor({ owner, message }: { owner: TextOwner; message: A
         <RecordForm
           source={messageRecords(owner, message)}
           id={owner.id}
-          label={titleOf(message)}
+          label={messageTitleOf(message)}
           fields={fields}
           onCancel={() => navigate(owner.path)}
         />

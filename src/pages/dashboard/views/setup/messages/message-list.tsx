@@ -8,7 +8,7 @@ import { useData } from '../../../use-data.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import type { TextOwner } from './message-records.js';
 
-export function titleOf({ kind, channel }: AutomaticMessage): string {
+export function messageTitleOf({ kind, channel }: AutomaticMessage): string {
   const { kinds, channels } = t.business.messages;
   return `${kinds[kind]}, ${channels[channel]}`;
 }
@@ -29,7 +29,7 @@ export function MessageList({ owner }: { owner: TextOwner }) {
           columns={[
             {
               title: texts.message,
-              cell: (message) => <Link path={`${path}/${message.slug}`}>{titleOf(message)}</Link>,
+              cell: (message) => <Link path={`${path}/${message.slug}`}>{messageTitleOf(message)}</Link>,
             },
             { title: texts.text, cell: ({ body }) => (attributes[body] ? texts.own : sent) },
           ]}

@@ -11,7 +11,7 @@ export interface TextOwner {
   /** The address of the list of its texts. Below it are those of the messages. */
   path: string;
   messages: readonly AutomaticMessage[];
-  /** Which texts its own replace: the built-in ones, or those that the account sends. */
+  /** The texts that its own texts replace: the built-in ones, or those that the account sends. */
   replaced: 'built-in' | 'account';
 }
 

@@ -20,7 +20,7 @@ function Part({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** What was sold, with links to the bookings in the calendar. */
+/** The items that were sold, with links to the bookings in the calendar. */
 export function OrderItems({ order: { lineItems } }: OrderProps) {
   const { number, money } = formats();
   return (

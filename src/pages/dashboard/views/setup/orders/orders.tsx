@@ -31,7 +31,7 @@ interface OrderChoice {
   to: string;
 }
 
-/** What was sold and paid: the list of orders, or one of them. */
+/** The list of orders, or one of them. */
 export function Orders({ open }: SetupPartProps) {
   return open !== undefined && /^\d{1,10}$/.test(open) ? <OrderPage key={open} id={Number(open)} /> : <OrderList />;
 }

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+/** Clauses without the noun that they describe: they begin neither a sentence nor a name of what is declared. */
+const pronouns = 'what|whatever|who|whom|whoever|whose|which|whichever';
+const prepositions = 'about|after|at|before|by|for|from|in|on|of|since|through|to|under|until|with';
+const headless = new RegExp(`^(?:${pronouns}|(?:${prepositions}) (?:${pronouns}|when|where))\\b`, 'i');
+
+/** A comment, from its first word to the end of the line. Lines of `//` or `--` that follow each other are one comment. */
+const openings =
+  /\/\*\*?\s+(?:\* )?(\S[^\n]*)|(?<!^[ \t]*(?:\/\/|--)[^\n]*\n)^[ \t]*(?:\/\/|--) ([^\n]*)|[;,{(] \/\/ ([^\n]*)/gm;
+
+/** Comments that are made from descriptions of the schema. */
+const isGenerated = (file: string): boolean => /\.operations\.ts$|schema\.types\.ts$/.test(file);
+
+/** Returns the beginnings of the comments in a source that are clauses without a noun. */
+function headlessIn(source: string): string[] {
+  return [...source.matchAll(openings)]
+    .map(([, block, line, rest]) => block ?? line ?? rest ?? '')
+    .filter((text) => /^[A-Z]/.test(text) && headless.test(text));
+}
+
+const files = globSync(['{src,test,schema,.ci,.github}/**/*.{ts,tsx,mjs,css,sql}', '*.{ts,mjs}'], { cwd: projectRoot })
+  .filter((file) => !isGenerated(file))
+  .toSorted();
+
+it('each comment begins with a noun or a verb, not with a clause about something that it does not name', () => {
+  expect(files.length).toBeGreaterThan(1_500);
+  const found = files.flatMap((file) =>
+    headlessIn(readFileSync(join(projectRoot, file), 'utf8')).map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['What it has. */', '/** # */'],
+  ['Of which it has two.', '/**\n * #\n * What follows is a line of the same comment.\n */'],
+  ['Whoever comes.', '  // #\n  // Which is a line of the same comment.'],
+  ['From when it is valid.', 'call(); // #'],
+  ['Whose rows these are.', '-- #'],
+  ['By whom it was made. */', '{\n  /* # */'],
+])('the check finds “%s”', (text, source) => {
+  expect(headlessIn(source.replace('# */', text).replace('#', text))).toEqual([text]);
+});
+
+it.each(['Whether it is right.', 'From the first to the last.', 'When it was made.'])('the check allows “%s”', (text) =>
+  expect(headlessIn(`/** ${text} */`)).toEqual([]),
+);
