@@ -10,7 +10,7 @@ import { outputScalar } from '../../src/http/rest/openapi/scalars.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { formatDescription, openApi, openApiFile } from '../../src/process/open-api.js';
-import { DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
+import { asClientsRead, DescribedAnswers, operationsOf, schemasOf } from '../support/described-answers.js';
 import { allRoutes } from '../support/route-coverage.js';
 import { describeWithTools, importTool } from '../support/tools.js';
 
@@ -233,6 +233,22 @@ describe('a response that does not match', () => {
       'has no header Total-Pages',
       'has no header RateLimit-Policy',
     ]);
+  });
+});
+
+describe('the document as clients of a former version read it', () => {
+  it('allows further attributes, and no other difference', () => {
+    const answers = new DescribedAnswers(asClientsRead(document));
+    const provider = components.examples['Provider']?.value['provider'];
+    const headers = new Headers({ ETag: '"1"', 'RateLimit-Policy': '"address";q=80;w=20' });
+    const problems = (given: object): string[] =>
+      answers.problemsOf(answers.find('GET', '/providers/1') ?? { responses: {} }, {
+        status: 200,
+        body: { provider: { ...provider, ...given } },
+        headers,
+      });
+    expect(problems({ colour: 'blue' })).toEqual([]);
+    expect(problems({ id: null })).toEqual(['/provider/id must be integer {"type":"integer"}']);
   });
 });
 

@@ -27,9 +27,16 @@ const committed = (): DescribedAnswers => {
   return described;
 };
 
-/** Makes `checkAnswer` and `problemsOfDelivery` compare with another document than that of this version. */
+/** Makes `checkAnswer` and `problemsOfDelivery` judge as clients of a former version do, by its document. */
 export function describeAnswersBy(document: OpenApiDocument): void {
-  described = new DescribedAnswers(document);
+  described = new DescribedAnswers(asClientsRead(document));
+}
+
+/** Returns a document without its prohibitions of further attributes: later versions add some, which clients ignore. */
+export function asClientsRead(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  );
 }
 
 /**

@@ -17,6 +17,8 @@ export interface StormOptions {
   kills: number;
   seed: number;
   calmWrites?: number;
+  /** The number of clients that write. */
+  writers?: number;
   /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
   /** Disturbs the servers, in place of the kills. @returns figures about it */
@@ -34,7 +36,7 @@ export interface StormReport {
  * has an account of its own.
  */
 export async function runStorm(cluster: Cluster, options: StormOptions): Promise<StormReport> {
-  const { kills, seed, calmWrites = 80, hurry } = options;
+  const { kills, seed, calmWrites = 80, writers: count = 4, hurry } = options;
   const random = seeded(seed);
   await using receiver = await startReceiver();
   const { database } = cluster;
@@ -44,8 +46,8 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   const follower = poll(accounts);
   const done = nothingYet();
   let isOver = false;
-  const writers = [1, 2, 3, 4].map((number) =>
-    new Writer(`w${number}`, accounts, place, seeded(seed + number), done).writeUntil(() => isOver),
+  const writers = Array.from({ length: count }, (_, index) =>
+    new Writer(`w${index + 1}`, accounts, place, seeded(seed + index + 1), done).writeUntil(() => isOver),
   );
   const begun = performance.now();
   const killed = options.disturb

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The migrations of this version, and which of them processes of the version before can run beside. */
@@ -7,7 +9,19 @@ export interface KnownMigrations {
   compatible: readonly string[];
 }
 
-/** More commits in a row that do not compile would be a mistake of the search. */
+/** A commit with an earlier version of this program, beside which this one can run. */
+export interface FormerCommit {
+  id: string;
+  /** The migrations of this version that it lacks. */
+  missing: readonly string[];
+}
+
+/** No earlier version can run beside this one. The message says why. */
+export class NoFormerVersion extends Error {
+  override readonly name = 'NoFormerVersion';
+}
+
+/** More commits in a row that do not build would be a mistake of the search. */
 const maxTries = 20;
 
 /** Runs git in a folder. @returns what it prints, without the last line break */
@@ -16,53 +30,90 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
+/** Returns whether a clone lacks the older part of its history, as one of `git clone --depth` does. */
+export async function isShallow(folder: string): Promise<boolean> {
+  return (await git(folder, 'rev-parse', '--is-shallow-repository')) === 'true';
+}
+
 /**
- * Lists the commits that may run beside this version, the best first: `ref` alone if given, else the newest tag `v*` alone,
- * else the newest commits that lack a migration. A commit of the history need not compile.
+ * Lists the commits with versions to run beside this one, the best first: `ref` alone if given, else the newest earlier tag
+ * `v*` alone, else the newest earlier commits, those that lack a migration before the others. They need not build.
  *
- * @throws Error if there is none, as in a clone without history
+ * @throws NoFormerVersion if there is none, as in a clone of one commit
  */
 export async function listFormerCommits(
   folder: string,
   known: KnownMigrations,
   ref: string | undefined,
-): Promise<string[]> {
-  if (ref !== undefined) return [await git(folder, 'rev-parse', '--verify', `${ref}^{commit}`)];
-  const [tag] = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n');
-  if (tag) return [await git(folder, 'rev-parse', `${tag}^{commit}`)];
-  const commits = (await git(folder, 'rev-list', '--first-parent', 'HEAD')).split('\n');
-  for (const [index, commit] of commits.entries()) {
-    if ((await listMissing(folder, known, commit)).length > 0) return commits.slice(index, index + maxTries);
+): Promise<FormerCommit[]> {
+  // Sources without a history may lie in the repository of something else.
+  if (!existsSync(join(folder, '.git'))) throw new NoFormerVersion('these sources have no history: clone them');
+  const named = ref ?? (await findFormerTag(folder));
+  if (named !== undefined) {
+    const id = await git(folder, 'rev-parse', '--verify', `${named}^{commit}`);
+    const missing = await listMissing(folder, known, id);
+    const obstacles = listObstacles(known, missing);
+    if (obstacles.length > 0) throw new NoFormerVersion(`${named} cannot run beside ${obstacles.join(', ')}`);
+    return [{ id, missing }];
   }
-  throw new Error('there is no tag v*, and no former version in the history of this clone: fetch it, or name a commit');
+  return listEarlierCommits(folder, known);
 }
 
-/** Returns the migrations that a commit lacks. @throws Error if it cannot run beside one of them */
-export async function listMissing(
-  folder: string,
-  { names, compatible }: KnownMigrations,
-  commit: string,
-): Promise<string[]> {
-  const files = (await git(folder, 'ls-tree', '--name-only', commit, 'schema/migrations/')).split('\n');
-  const missing = names.filter((name) => !files.includes(`schema/migrations/${name}.ts`));
-  const incompatible = missing.filter((name) => !compatible.includes(name));
-  if (incompatible.length > 0) throw new Error(`${commit} cannot run beside ${incompatible.join(', ')}`);
-  return missing;
+/** Finds the newest version that was released before this commit. */
+async function findFormerTag(folder: string): Promise<string | undefined> {
+  const earlier = ['--merged', 'HEAD', '--no-contains', 'HEAD'];
+  const tags = await git(folder, 'tag', '--list', 'v*', ...earlier, '--sort=-version:refname');
+  return tags.split('\n')[0] || undefined;
 }
 
-/** Returns the first that can be built. @throws Error of the last one if none can */
+async function listEarlierCommits(folder: string, known: KnownMigrations): Promise<FormerCommit[]> {
+  const [, ...ids] = (await git(folder, 'rev-list', '--first-parent', 'HEAD')).split('\n');
+  const lacking: FormerCommit[] = [];
+  const others: FormerCommit[] = [];
+  let end = 'the history of this clone has no earlier commit';
+  for (const id of ids) {
+    const missing = await listMissing(folder, known, id);
+    const obstacles = listObstacles(known, missing);
+    if (obstacles.length > 0) {
+      end = `no earlier commit can run beside ${obstacles.join(', ')}`;
+      break;
+    }
+    (missing.length > 0 ? lacking : others).push({ id, missing });
+    if (lacking.length === maxTries) break;
+  }
+  const commits = [...lacking, ...others].slice(0, maxTries);
+  if (commits.length > 0) return commits;
+  const hint = (await isShallow(folder)) ? '. It is shallow: `git fetch --unshallow` completes it' : '';
+  throw new NoFormerVersion(end + hint);
+}
+
+async function listMissing(folder: string, { names }: KnownMigrations, id: string): Promise<string[]> {
+  const files = (await git(folder, 'ls-tree', '--name-only', id, 'schema/migrations/')).split('\n');
+  return names.filter((name) => !files.includes(`schema/migrations/${name}.ts`));
+}
+
+/** Returns those of the missing migrations beside which a version without them cannot run. */
+function listObstacles({ compatible }: KnownMigrations, missing: readonly string[]): string[] {
+  return missing.filter((name) => !compatible.includes(name));
+}
+
+/** Builds the first commit that can be built. @throws NoFormerVersion if none can */
 export async function firstThatBuilds<Built>(
-  commits: readonly string[],
-  build: (commit: string) => Promise<Built>,
+  commits: readonly FormerCommit[],
+  build: (commit: FormerCommit) => Promise<Built>,
 ): Promise<Built> {
-  let failure: unknown = new Error('there is no commit to build');
   for (const commit of commits) {
     try {
       return await build(commit);
     } catch (error) {
-      failure = error;
-      console.log(`${commit.slice(0, 8)} does not build`);
+      console.log(`${commit.id.slice(0, 8)} does not build: ${reasonOf(error)}`);
     }
   }
-  throw failure;
+  throw new NoFormerVersion(`no earlier commit builds, of ${commits.length} that were tried`);
+}
+
+/** Returns a line that says why a commit does not build: the first that the compiler prints, if it gets that far. */
+function reasonOf(error: unknown): string {
+  const printed = error instanceof Error && 'stdout' in error ? String(error.stdout).trim() : '';
+  return (printed || String(error)).split('\n')[0] ?? '';
 }

@@ -1,65 +1,93 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pass } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
+import { projectRoot } from '../../../src/platform/project-root.js';
 import { killAll, startMain } from '../../process/server-process.js';
 import { describeAnswersBy } from '../../support/described-answers.js';
 import { makeDataFolder } from '../../support/scratch.js';
 import { until } from '../../support/until.js';
 import { type Cluster, Member, type StartProcess } from '../storm/cluster.js';
 import { runStorm } from '../storm/storm.js';
+import { isShallow, NoFormerVersion } from './former-commits.js';
 import { buildOtherVersion, type OtherVersion } from './other-version.js';
 
 /**
  * Runs the last released version, replaces its processes one by one by those of this version, and these by the former again,
  * while the clients of the storm write and follow. Fails if the judge of the storm finds a problem.
  *
- *   npm run versions [-- COMMIT]
+ *   npm run versions [-- --short] [COMMIT]
  */
+const {
+  values: { short },
+  positionals: [ref],
+} = parseArgs({ options: { short: { type: 'boolean', default: false } }, allowPositionals: true });
 
-/** In milliseconds, with processes of both versions. */
-const pause = 2_000;
-const webs = 4;
-const workers = 2;
+interface Scale {
+  webs: number;
+  workers: number;
+  /** How long processes of both versions run before the next is replaced, in milliseconds. */
+  pause: number;
+  /** The number of clients that write, and how many writes they send at least. */
+  writers: number;
+  calmWrites: number;
+}
 
-console.log('building the other version');
-const dataDir = await makeDataFolder('booking-versions-');
-const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_connections: '200' } });
+const scale: Scale = short
+  ? { webs: 2, workers: 1, pause: 200, writers: 2, calmWrites: 20 }
+  : { webs: 4, workers: 2, pause: 2_000, writers: 4, calmWrites: 80 };
+
 try {
-  await using other = await buildOtherVersion(process.argv[2]);
-  console.log(`beside ${other.description}`);
-  // Clients that know the other version must understand both.
-  describeAnswersBy(other.openApi);
-  await using cluster = await startCluster(postgres.url, other);
-  const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
-  const disturb = async () => {
-    await replaceAll(cluster, startMain, 'this version');
-    await replaceAll(cluster, other.start, 'the other version');
-    return { 'processes replaced': 2 * cluster.members.length };
-  };
-  const { figures, problems } = await runStorm(cluster, { kills: 0, seed, disturb });
-  console.table(figures);
-  for (const problem of problems) console.log(`WRONG: ${problem}`);
-  process.exitCode = problems.length > 0 ? 1 : 0;
-} finally {
-  killAll();
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  console.log('building the other version');
+  await using other = await buildOtherVersion(ref);
+  const reach = (await isShallow(projectRoot)) ? ', of this shallow clone' : '';
+  console.log(`beside ${other.description}${reach}`);
+  await compareWith(other);
+} catch (error) {
+  if (!(error instanceof NoFormerVersion)) throw error;
+  console.log(`${error.name}: ${error.message}`);
+  process.exitCode = short ? 0 : 1;
+}
+
+/** Prints what the judge of the storm finds, and sets the exit code by it. */
+async function compareWith(other: OtherVersion): Promise<void> {
+  const dataDir = await makeDataFolder('booking-versions-');
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_connections: '200' } });
+  try {
+    // Clients that know the other version must understand both.
+    describeAnswersBy(other.openApi);
+    await using cluster = await startCluster(postgres.url, other);
+    const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
+    const disturb = async () => {
+      await replaceAll(cluster, startMain, 'this version');
+      await replaceAll(cluster, other.start, 'the other version');
+      return { 'processes replaced': 2 * cluster.members.length };
+    };
+    const { figures, problems } = await runStorm(cluster, { ...scale, kills: 0, seed, disturb });
+    console.table(figures);
+    for (const problem of problems) console.log(`WRONG: ${problem}`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  } finally {
+    killAll();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
 }
 
 /** Workers first: they know the changes and jobs of both versions. */
 async function replaceAll({ members }: Cluster, start: StartProcess, name: string): Promise<void> {
   for (const role of ['worker', 'web'] as const) {
     for (const member of members.filter((one) => one.role === role)) {
-      await pass(pause);
+      await pass(scale.pause);
       await member.replace(start);
       await until(() => member.isReady);
       console.log(`a ${role} of ${name} is ready`);
     }
   }
-  await pass(pause);
+  await pass(scale.pause);
 }
 
 /** Starts processes of the other version on an empty database, which they migrate. */
@@ -72,13 +100,14 @@ async function startCluster(url: string, other: OtherVersion): Promise<Cluster> 
     WEBHOOK_RETRY_BASE_MS: '200',
   };
   const members: Member[] = [];
-  for (let count = 0; count < webs; count += 1) {
+  for (let count = 0; count < scale.webs; count += 1) {
     const port = await freePort();
     members.push(new Member('web', { ...settings, PORT: String(port) }, `http://127.0.0.1:${port}`, other.start));
     // One of them migrates; the others wait.
     await until(() => members.every(({ isReady }) => isReady));
   }
-  for (let count = 0; count < workers; count += 1) members.push(new Member('worker', settings, undefined, other.start));
+  for (let count = 0; count < scale.workers; count += 1)
+    members.push(new Member('worker', settings, undefined, other.start));
   const database = await Database.connect(url, databaseModel, 5);
   return {
     origins: members.flatMap(({ origin }) => origin ?? []),

@@ -8,7 +8,7 @@ import { migrationNames } from '../../../schema/migrations/names.js';
 import type { OpenApiDocument } from '../../../src/http/rest/openapi/document.js';
 import { projectRoot } from '../../../src/platform/project-root.js';
 import { ServerProcess } from '../../process/server-process.js';
-import { firstThatBuilds, git, type KnownMigrations, listFormerCommits, listMissing } from './former-commits.js';
+import { type FormerCommit, firstThatBuilds, git, type KnownMigrations, listFormerCommits } from './former-commits.js';
 
 const run = promisify(execFile);
 const known: KnownMigrations = { names: migrationNames, compatible: compatibleMigrations };
@@ -21,19 +21,18 @@ export interface OtherVersion extends AsyncDisposable {
   start(settings: Record<string, string>, ...command: string[]): ServerProcess;
 }
 
-/** Builds the version to run beside this one, see `listFormerCommits`. */
+/** Builds the version to run beside this one, see `listFormerCommits`. @throws NoFormerVersion if there is none */
 export async function buildOtherVersion(ref: string | undefined): Promise<OtherVersion> {
   return firstThatBuilds(await listFormerCommits(projectRoot, known, ref), build);
 }
 
 /** Builds a commit in a folder outside of this one. Uses the packages of this one if it has the same. */
-async function build(commit: string): Promise<OtherVersion> {
-  const missing = await listMissing(projectRoot, known, commit);
+async function build({ id, missing }: FormerCommit): Promise<OtherVersion> {
   const folder = await mkdtemp(join(tmpdir(), 'booking-version-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   try {
     const archive = join(folder, 'archive.tar');
-    await git(projectRoot, 'archive', '--output', archive, commit);
+    await git(projectRoot, 'archive', '--output', archive, id);
     await run('tar', ['-xf', archive, '-C', folder]);
     await rm(archive);
     const lock = 'package-lock.json';
@@ -46,7 +45,7 @@ async function build(commit: string): Promise<OtherVersion> {
     throw error;
   }
   return {
-    description: `${commit.slice(0, 8)}, which lacks ${missing.length} migrations`,
+    description: `${id.slice(0, 8)}, which lacks ${missing.length} of the migrations`,
     openApi: JSON.parse(await readFile(join(folder, 'schema/openapi.json'), 'utf8')),
     start: (settings, ...command) =>
       new ServerProcess(
