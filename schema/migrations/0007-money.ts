@@ -115,6 +115,6 @@ export class Money extends Migration {
   add foreign key (account_id, coupon_id) references coupon (account_id, id) on delete set null (coupon_id),
   add foreign key (account_id, order_id) references booking_order (account_id, id) deferrable initially deferred`);
     this.addSql('create index booking_coupon on booking (account_id, coupon_id) where coupon_id is not null');
-    this.addSql('create unique index booking_order_unique on booking (account_id, order_id)');
+    // 0365-narrow-indexes-of-bookings creates `booking_order_unique`, so that one upgrade does not build it twice.
   }
 }

@@ -54,38 +54,6 @@ async function listRepeatedBuilds(): Promise<Record<string, string[]>> {
   return found;
 }
 
-/**
- * The queries that need each index of `booking`: without it, they would read all bookings of the account. Every new booking
- * pays for each: `0103-indexes-of-bookings` has their costs.
- */
-const ofBookings: Readonly<Record<string, string>> = {
-  booking_adding_messages: 'applying a new message template to the confirmed bookings with messages',
-  booking_booked_by_person: 'merging people; the bookings that a person made for others',
-  booking_booked_from: 'lists by start; the first day of their length; figures, from the index alone',
-  booking_booked_to: 'lists by end, and of what overlaps a period',
-  booking_collection_id: 'changing a series, and its revision',
-  booking_coupon: 'whether a coupon is used, before it is deleted; the bookings with a coupon',
-  booking_created_at: 'lists by creation',
-  booking_event: 'the people in an event; changing and deleting an event with its bookings',
-  booking_external_id: 'a booking by its external id',
-  booking_hold_order: 'holds that expire, as due work and since slots were read; lists by expiry',
-  booking_order_unique: 'one booking for an order; the booking of an order',
-  booking_person_booked_from: 'bookings of a person; the first and last booking of each person, for figures',
-  booking_pkey: 'a booking by its id; references of other tables',
-  booking_place: 'slots, schedules and capacity of a resource or event in a period',
-  booking_reminder_open: 'reminders that are due; the accounts with reminders',
-  booking_resource_booked_from: 'lists and calendars of a resource',
-  booking_service_booked_from: 'lists of a service',
-  booking_updated_at: 'lists by last change; the first day of their length',
-};
-
-it('every index of bookings has a reason', async () => {
-  const found = await sql<{ name: string }>(
-    `select indexname as name from pg_indexes where tablename = 'booking' order by 1`,
-  );
-  expect(found.map(({ name }) => name)).toEqual(Object.keys(ofBookings).toSorted());
-});
-
 /** An upgrade of an older version applies all of these migrations, and each build reads the whole table. */
 describe('an upgrade', () => {
   beforeAll(async () => {

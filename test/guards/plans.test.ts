@@ -6,6 +6,7 @@ import {
   releaseTarget,
 } from '../../src/domain/calendar-target/claim-target.actions.js';
 import { markEntries } from '../../src/domain/calendar-target/mark-entries.actions.js';
+import { applyTemplate } from '../../src/domain/messaging/composing/planned-messages.actions.js';
 import { readLine } from '../../src/domain/waitlist/waitlist-line.queries.js';
 import { claimDelivery, findNextAttempt } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
 import { findDueWork } from '../../src/domain/work.queries.js';
@@ -99,7 +100,8 @@ const lists: Guard[] = [
     tables: ['booking', 'person'],
     // Each with its person.
     rows: 2 * Math.min(Number(length), perPage) + 100,
-    sorted: perPage,
+    // Some more, if the index lacks the id: those of the same time are sorted as groups of 32.
+    sorted: perPage + 32,
   },
   {
     name: `the length of GET /bookings${path}`,
@@ -110,7 +112,7 @@ const lists: Guard[] = [
   },
 ]);
 
-const orders = ['BOOKED_FROM', 'BOOKED_FROM_DESC', 'CREATED_AT', 'UPDATED_AT_DESC'];
+const orders = ['BOOKED_FROM', 'BOOKED_FROM_DESC', 'BOOKED_TO', 'CREATED_AT', 'UPDATED_AT_DESC'];
 
 const connections: Guard[] = [
   {
@@ -128,7 +130,8 @@ const connections: Guard[] = [
       )(of),
     statement: /from "booking"/,
     tables: ['booking'],
-    ...{ rows: 11, sorted: 0 },
+    // Bookings that were created or changed at the same time are sorted by id, and the one of the cursor is left out.
+    ...(order.startsWith('BOOKED_FROM') ? { rows: 11, sorted: 0 } : { rows: 12, sorted: 12 }),
   })),
   {
     name: 'the holds that expire next',
@@ -151,6 +154,33 @@ const connections: Guard[] = [
     statement: /cross join lateral/,
     tables: ['booking'],
     rows: 50 * ofGuest,
+  },
+];
+
+/** Few bookings, or none, have what these lists ask for. */
+const ofFewBookings = [
+  ...['eventId', 'couponId', 'orderId'].map((attribute) => [attribute, '[1]'] as const),
+  ['externalId', '"none"'] as const,
+  ['collectionId', '"2f6b0a5e-8f0f-4d0c-9a40-1f2a5c4f7b11"'] as const,
+].map(
+  ([attribute, value]): Guard => ({
+    name: `the bookings with one ${attribute}`,
+    send: graphql(`{ bookings(filter: { ${attribute}: ${value} }, first: 10) { totalCount nodes { id } } }`),
+    statement: /from "booking"/,
+    count: 2,
+    tables: ['booking'],
+    rows: 10,
+  }),
+);
+
+const ofOtherLists: Guard[] = [
+  ...ofFewBookings,
+  {
+    name: 'the bookings that each of 50 people made for others',
+    send: graphql('{ people(first: 50) { nodes { id madeBookings(first: 2) { nodes { id } } } } }'),
+    statement: /cross join lateral/,
+    tables: ['booking'],
+    rows: 0,
   },
 ];
 
@@ -405,6 +435,18 @@ const background = ({ accountId }: Studio) => createBackgroundContext(server.dat
 
 const ofJobs: Guard[] = [
   {
+    name: 'the bookings to which a template applies',
+    send: async (of) => {
+      const kind = { message_type: 'reminder', delivery_type: 'email', delivery_timing: '3 hours ago' };
+      const template = { ...kind, template: 'Soon' };
+      const { id } = await of.account.create('/message_templates', 'message_template', template);
+      for await (const planned of applyTemplate(await background(of), id)) expect(planned).toEqual([]);
+    },
+    statement: /from "booking"/,
+    tables: ['booking'],
+    rows: 0,
+  },
+  {
     // None of the holds has expired.
     name: 'the holds that expire, among the work that is due',
     send: async (of) => findDueWork(await background(of), 10),
@@ -637,13 +679,17 @@ async function addSmallAccounts(): Promise<void> {
 
 const server = await useOwnTestServer();
 
-const guards = [...lists, ...connections, ...ofFigures, ...ofLimits, ...ofPlaces, ...ofJobs];
+/** The indexes that the plans have read. */
+const used = new Set<string>();
+
+const guards = [...lists, ...connections, ...ofOtherLists, ...ofFigures, ...ofLimits, ...ofPlaces, ...ofJobs];
 
 describe.each(Object.keys(phases) as Statistics[])('with statistics: %s', (statistics) => {
   beforeAll(phases[statistics]);
 
   it.each(guards)('$name', async ({ send, statement, count = 1, tables, rows, sorted, pages, when }) => {
     const all = await executedStatements(server.database, () => send(studio));
+    for (const { indexes } of all) for (const index of indexes) used.add(index);
     const isLarge = (table: string): boolean => tables.includes(table);
     const found = all.filter(({ text }) => statement.test(text));
     expect(found).toHaveLength(count);
@@ -655,6 +701,13 @@ describe.each(Object.keys(phases) as Statistics[])('with statistics: %s', (stati
     if (sorted !== undefined) expect(most(found.map(({ rowsSorted }) => rowsSorted))).toBeLessThanOrEqual(sorted);
     if (pages !== undefined) expect(most(found.map(({ pagesRead }) => pagesRead))).toBeLessThanOrEqual(pages);
   });
+});
+
+it('the plans read every index of bookings', async () => {
+  const indexes = await server.sql<{ name: string }>(
+    `select indexname as name from pg_indexes where tablename = 'booking'`,
+  );
+  expect(indexes.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([]);
 });
 
 it('a statement is planned once on each connection', async () => {

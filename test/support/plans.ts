@@ -6,6 +6,8 @@ export interface ExecutedStatement {
   text: string;
   /** Names of the tables that were scanned sequentially. */
   sequentialScans: string[];
+  /** Names of the indexes that were read. */
+  indexes: string[];
   /** The numbers of rows that scans have read, by table, including those that filters removed. */
   rowsRead: Readonly<Record<string, number>>;
   /** The number of rows of the largest sort. */
@@ -98,6 +100,7 @@ function settings(leastMilliseconds: string, level: string): string {
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -121,6 +124,7 @@ function statementOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string;
     sequentialScans: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? 'unknown'),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
     rowsRead,
     rowsSorted: Math.max(0, ...nodes.filter(isSort).map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0)),
     pagesRead: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),

@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/postgresql';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import type { RequestContext } from '../../context.js';
@@ -46,6 +47,9 @@ const batchSize = 200;
 /** Milliseconds since the end of a booking after which nothing is planned for it. */
 const maxAge = 366 * 24 * 60 * 60 * 1_000;
 
+/** The condition of the index `booking_adding_messages`, without parameters: with them, PostgreSQL could not choose it. */
+const isSending = () => raw((alias) => `${alias}.adds_messages and ${alias}.state = '${BookingState.CONFIRMED}'`);
+
 /**
  * Plans the messages of a new or changed template for the existing bookings, in batches. Messages that were due before
  * the template's last change are not planned. Idempotent.
@@ -58,10 +62,9 @@ export async function* applyTemplate(context: RequestContext, templateId: number
   });
   if (!template || !isWorkDue('message_template', template, clock.now())) return;
   const over = new Date(clock.now().getTime() - maxAge);
-  const sending = { addsMessages: true, state: BookingState.CONFIRMED, bookedTo: { $gt: over } };
   for (let last = 0, isMore = true; isMore; ) {
     const { bookings, planned } = await db.transaction(async (tx) => {
-      const where = { ...sending, id: { $gt: last } };
+      const where = { [isSending()]: [], bookedTo: { $gt: over }, id: { $gt: last } };
       const bookings = await tx.list(Booking, where, batchSize);
       const due = bookings.flatMap((booking) => dueMessages(context, template, booking));
       const since = due.filter(({ dueAt }) => dueAt >= template.updatedAt);
