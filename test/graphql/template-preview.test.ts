@@ -112,6 +112,7 @@ describe('messageTextPreview', () => {
     };
     expect(await show({})).toMatch(/^Free until Monday, 2 March 2026 at 09:00: .*\/waitlist\/sample$/);
     expect(await show({ body: '{% if locale == "en" %}Now{% endif %}' })).toBe('Now');
+    expect(await show({ isBuiltIn: true })).toContain('A time has become free');
   });
 
   it('rejects a text that cannot be parsed', async () => {

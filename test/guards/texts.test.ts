@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { type GraphQLInputType, getNamedType, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { changeNames } from '../../src/domain/entities.js';
 import { isAttribute, Reference } from '../../src/domain/records/reference.js';
 import { securityEventKinds } from '../../src/domain/security-event/security-event.rules.js';
 import { bookingSchema } from '../../src/graphql/schema.js';
@@ -11,6 +12,8 @@ import { projectRoot } from '../../src/platform/project-root.js';
 
 const folder = join(projectRoot, 'src/texts');
 const { derivedFiles, messagesOf, problemsOf, readCatalogues } = await import(join(folder, 'catalogues.mjs'));
+
+const { problemsOfUses, readSources } = await import(join(folder, 'uses.mjs'));
 
 const catalogues: Readonly<Record<string, object>> = readCatalogues(folder);
 const { en = {}, ...others } = catalogues;
@@ -46,6 +49,55 @@ it.each([
   ['what is not ICU MessageFormat', { places: '{places' }, 'places is not valid: EXPECT_ARGUMENT_CLOSING_BRACE'],
 ])('the check of messages finds %s', (_kind, nb, problem) => {
   expect(problemsOf({ en: { places: '{places}' }, nb })).toEqual([`nb.json: ${problem}`]);
+});
+
+const sources: readonly { source: string }[] = readSources(join(projectRoot, 'src'));
+
+it('a source reads each message, by its path or by a pattern that is declared', () => {
+  expect(problemsOfUses(en, sources)).toEqual([]);
+});
+
+const unread = ' is used by no source, and by no pattern of composed-messages.mjs';
+const shop = { shop: { title: 'Shop', lead: 'Buy', states: { paid: 'Paid', open: 'Open' } } };
+const texts = "import { t } from '../texts.js';";
+const states = "const state: 'paid' | 'open' = 'open'; t.shop.states[state];";
+
+it.each([
+  ['a member', 't.shop.title; t.shop.lead;', []],
+  ['a constant', 'const texts = textsIn(language).shop; texts.title; use(texts.lead);', []],
+  ['a pattern', 'const { title, lead: first } = t.shop;', []],
+  ['a parameter', "function shown({ lead }: Texts['shop'], { title }: DashboardTexts['shop']) {}", []],
+  [
+    'a property',
+    "interface Page { texts: Texts['shop'] } const shown = ({ texts }: Page) => [texts.title, texts.lead];",
+    [],
+  ],
+  ['a function', 'const textsOf = (page) => textsIn(page.language).shop; textsOf(page).title; textsOf(page).lead;', []],
+  ['a part of them', 't.shop.title;', [`shop.lead${unread}`]],
+  ['members of other objects', 't.shop.title; texts.lead; t.lead;', [`shop.lead${unread}`]],
+])('the search for unread messages follows %s', (_kind, source, problems) => {
+  expect(problemsOfUses(shop, [{ file: 'a.ts', source: texts + states + source }], ['shop.states.*'])).toEqual(
+    problems,
+  );
+});
+
+it.each([
+  ['that is not declared', states, [], [`shop.states.paid${unread}`, `shop.states.open${unread}`]],
+  [
+    'that no source has',
+    "t.shop.states[state]; const kinds = ['paid'];",
+    ['shop.states.*'],
+    [`shop.states.open${unread}`],
+  ],
+  [
+    'that nothing needs',
+    `${states} t.shop.states.paid; t.shop.states.open;`,
+    ['shop.states.*'],
+    ['shop.states.* of composed-messages.mjs is no name of an unread message'],
+  ],
+])('the search for unread messages finds a composed name %s', (_kind, source, composed, problems) => {
+  const read = `${texts} t.shop.title; t.shop.lead;`;
+  expect(problemsOfUses(shop, [{ file: 'a.ts', source: read + source }], composed)).toEqual(problems);
 });
 
 /** Texts that are the same in another language: names, and words that both languages have. */
@@ -233,4 +285,16 @@ it.each([
 ])('every name of the server that the dashboard shows is a word of the catalogue: %s', (_kind, names) => {
   expect(names).not.toEqual([]);
   expect(wordsOf(names).filter((word) => !english.has(`words.${word}`))).toEqual([]);
+});
+
+it('every word of the catalogue is a name that the server or the dashboard has', () => {
+  const written = sources.flatMap(({ source }) => source.match(/[A-Za-z][\w-]*/g) ?? []);
+  const known = new Set(
+    [...new Set(written), ...changeNames, ...Object.keys(securityEventKinds)].flatMap((name) =>
+      wordsOf([name, name.replace(/Ids?$/, '')]),
+    ),
+  );
+  const words = [...english.keys()].filter((path) => path.startsWith('words.')).map((path) => path.slice(6));
+  expect(words.length).toBeGreaterThan(200);
+  expect(words.filter((word) => !known.has(word))).toEqual([]);
 });

@@ -39,8 +39,12 @@ it.each([
   ['/', 'acme.book.example.org', "frame-ancestors 'none'"],
   ['/dashboard', undefined, "frame-src 'self'"],
   ['/dashboard', undefined, "frame-ancestors 'none'"],
+  ['/dashboard', undefined, "style-src 'self'"],
+  ['/dashboard/mail-frame', undefined, "frame-ancestors 'self'"],
+  ['/dashboard/mail-frame', undefined, "script-src 'none'"],
+  ['/dashboard/mail-frame', undefined, 'sandbox allow-same-origin'],
 ])(
-  'only the dashboard previews the booking page, in a frame of its own origin: %s %s',
+  'only the dashboard previews the booking page and emails, in a frame of its own origin: %s %s',
   async (path, host, directive) => {
     const { status, headers } = await ask(path, browserAccept, 'GET', host);
     expect([status, headers['content-security-policy']]).toEqual([200, expect.stringContaining(directive)]);

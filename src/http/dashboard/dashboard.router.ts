@@ -39,9 +39,21 @@ import { identitySignInRouter } from './identity-sign-in.router.js';
 import { installedAppRouter } from './installed-app.router.js';
 
 const headers = {
-  // The frame is the preview of the booking page.
+  // The frames are the previews of the booking page and of emails.
   ...pageHeaders({ 'manifest-src': "'self'", 'worker-src': "'self'", 'frame-src': "'self'" }),
   'Cache-Control': 'private, no-cache',
+};
+
+/** The page that the dashboard fills with the HTML of an email, which has its styles within it. */
+const mailFrame = {
+  headers: {
+    ...pageHeaders({
+      ...{ 'script-src': "'none'", 'connect-src': "'none'", 'style-src': "'unsafe-inline'" },
+      ...{ 'frame-ancestors': "'self'", sandbox: 'allow-same-origin' },
+    }),
+    'Cache-Control': 'private, no-cache',
+  },
+  page: '<!doctype html>\n<title></title>\n',
 };
 
 /** The names of the bundles of a page. */
@@ -104,6 +116,9 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
   return router
     .use('/assets', bundle.serve)
     .use(installedAppRouter())
+    .get('/mail-frame', (_request, response) => {
+      response.set(mailFrame.headers).type('html').send(mailFrame.page);
+    })
     .all('/assets/{*file}', (_request, _response, next) => next('router'))
     .all('/{*view}', sendPage);
 }

@@ -38,7 +38,6 @@ export async function previewTemplate(
 /**
  * Renders a text of the account or of a service for a sample booking, stored or not. Reads and writes nothing.
  *
- * @param input without texts, those that the account sends
  * @param locale null means the language of the account
  * @throws DomainError INVALID by attribute, if a text cannot be parsed
  */
@@ -48,9 +47,9 @@ export async function previewMessageText(
   locale: string | null,
 ): Promise<MessageTemplatePreview> {
   rejectIfAny(await validateLiquid(input, ['subject', 'body']));
-  const { kind, channel = MessageChannel.EMAIL, isSeries = false } = input;
+  const { kind, channel = MessageChannel.EMAIL, isSeries = false, isBuiltIn = false } = input;
   const language = messageLanguage({ locale }, context.account);
-  const current = messageText({ kind, channel }, null, context.account, language, isSeries);
+  const current = messageText({ kind, channel }, null, isBuiltIn ? {} : context.account, language, isSeries);
   const own = input.body?.trim();
   const body = own && isSeries ? withDates(own, kind, channel, language) : own;
   const text = { ...(body ? { body } : current), subject: input.subject?.trim() || current.subject };

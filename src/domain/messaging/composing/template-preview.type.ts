@@ -40,15 +40,22 @@ export class MessageTextInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The subject of an email, in Liquid. By default the one that the account sends.',
+    description: 'The subject of an email, in Liquid. Default: see `isBuiltIn`.',
   })
   subject?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The body, in Liquid. By default the one that the account sends.',
+    description: 'The body, in Liquid. Default: see `isBuiltIn`.',
   })
   body?: string | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether an absent subject or body is the built-in one. Otherwise it is the one that the account sends.',
+  })
+  isBuiltIn?: boolean;
 }
 
 /** A message as a template would write it, for a sample booking. */

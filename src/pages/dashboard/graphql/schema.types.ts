@@ -465,15 +465,17 @@ export type MessageTemplateType =
 
 /** A text of the messages about bookings, as accounts and services store it. */
 export type MessageTextInput = {
-  /** The body, in Liquid. By default the one that the account sends. */
+  /** The body, in Liquid. Default: see `isBuiltIn`. */
   body?: string | null | undefined;
   /** The channel of the message. */
   channel?: MessageChannel;
+  /** Whether an absent subject or body is the built-in one. Otherwise it is the one that the account sends. */
+  isBuiltIn?: boolean;
   /** Whether the message is about several dates of a series. Otherwise it is about one booking. */
   isSeries?: boolean;
   /** The kind of message. */
   kind: BookingMessageKind;
-  /** The subject of an email, in Liquid. By default the one that the account sends. */
+  /** The subject of an email, in Liquid. Default: see `isBuiltIn`. */
   subject?: string | null | undefined;
 };
 

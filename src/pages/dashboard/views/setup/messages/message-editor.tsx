@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { execute } from '../../../graphql/client.js';
 import { navigate } from '../../../navigation.js';
 import type { FieldDefinition, Texts } from '../../../records/record.rules.js';
@@ -9,7 +10,7 @@ import { previewMessage, sendTestMessage } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
 import { MessageForm } from './message-form.js';
 import { MessageList, messageTitleOf, NotSent } from './message-list.js';
-import { accountTexts, messageRecords, type TextOwner } from './message-records.js';
+import { accountTexts, type TextOwner, textsOfMessage } from './message-records.js';
 
 /** The messages that are sent about bookings by themselves: their list, or the editor of one. */
 export function AutomaticMessages({ open }: SetupPartProps) {
@@ -35,10 +36,13 @@ export function MessageEditor({ owner, message }: { owner: TextOwner; message: A
       hint: owner.replaced === 'built-in' ? texts.textHint : texts.serviceTextHint,
     },
   ];
-  const inputOf = (entered: Texts) => ({
-    ...{ kind, channel, body: entered[body] || null },
-    ...(subject && { subject: entered[subject] || null }),
-  });
+  const [{ records, storedOf }] = useState(() => textsOfMessage(owner, message));
+  const inputOf = async (entered: Texts) => {
+    const stored = await storedOf(entered);
+    const textOf = (name: string) => String(stored[name] ?? '') || null;
+    const isBuiltIn = owner.replaced === 'built-in';
+    return { kind, channel, isBuiltIn, body: textOf(body), ...(subject && { subject: textOf(subject) }) };
+  };
   return (
     <>
       <NotSent channel={channel} />
@@ -52,12 +56,12 @@ export function MessageEditor({ owner, message }: { owner: TextOwner; message: A
         labels={{ body: texts.text, subject: texts.subject }}
         channelOf={() => channel}
         preview={async (entered, locale) =>
-          (await execute(previewMessage, { input: inputOf(entered), locale })).messageTextPreview
+          (await execute(previewMessage, { input: await inputOf(entered), locale })).messageTextPreview
         }
-        send={(entered, locale, key) => execute(sendTestMessage, { text: inputOf(entered), locale }, key)}
+        send={async (entered, locale, key) => execute(sendTestMessage, { text: await inputOf(entered), locale }, key)}
       >
         <RecordForm
-          source={messageRecords(owner, message)}
+          source={records}
           id={owner.id}
           label={messageTitleOf(message)}
           fields={fields}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { languageNames } from '../../../../../platform/language.js';
 import { Button } from '../../../../design/button.js';
 import { Select } from '../../../../design/field.js';
+import { Tabs } from '../../../../design/tabs.js';
 import { showDone } from '../../../../design/toast.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
@@ -15,10 +16,12 @@ import { t } from '../../../texts.js';
 import { useData } from '../../../use-data.js';
 import { type ReadMessageSourceQuery, readMessageSource, type SendTestMessageMutation } from '../setup.operations.js';
 import type { AutomaticMessage } from './automatic-messages.js';
+import { MailFrame } from './mail-frame.js';
 
 interface Preview {
   subject: string | null;
   body: string | null;
+  html: string | null;
   failure: string | null;
 }
 
@@ -81,11 +84,7 @@ export function MessageForm({ fields, body, labels, channelOf, preview, send, ch
             options={Object.entries(languageNames).map(([value, text]) => ({ value, text }))}
             onChange={setLocale}
           />
-          <div class={shown?.channel === 'SMS' ? 'preview sms' : 'preview'} lang={locale} aria-live="polite">
-            {shown?.failure && <p class="problem">{inLanguage(shown.failure)}</p>}
-            {shown?.subject && <p class="subject">{shown.subject}</p>}
-            {shown?.body && <p class="message-text">{shown.body}</p>}
-          </div>
+          <ShownMessage shown={shown} locale={locale} />
           <p class="hint">{texts.sample}</p>
           <div class="actions">
             <Button onClick={test}>{texts.sendTest}</Button>
@@ -93,6 +92,38 @@ export function MessageForm({ fields, body, labels, channelOf, preview, send, ch
         </section>
       </div>
     </div>
+  );
+}
+
+const forms = ['mail', 'text'] as const;
+
+/** A message as its channel shows it: an email with HTML also as programs show it that only show text. */
+function ShownMessage({ shown, locale }: { shown: ShownPreview | undefined; locale: string }) {
+  const { preview, previewFrame, asMail, asText } = t.business.messages;
+  const [form, setForm] = useState<(typeof forms)[number]>('mail');
+  const html = shown?.html;
+  const message = (
+    <div class={shown?.channel === 'SMS' ? 'preview sms' : 'preview'} lang={locale} aria-live="polite">
+      {shown?.failure && <p class="problem">{inLanguage(shown.failure)}</p>}
+      {shown?.subject && <p class="subject">{shown.subject}</p>}
+      {html && form === 'mail' ? (
+        <MailFrame html={html} lang={locale} title={previewFrame} />
+      ) : (
+        shown?.body && <p class="message-text">{shown.body}</p>
+      )}
+    </div>
+  );
+  if (!html) return message;
+  const titles = { mail: asMail, text: asText };
+  return (
+    <Tabs
+      label={preview}
+      tabs={forms.map((name) => ({ name, title: titles[name] }))}
+      current={form}
+      onSelect={(name) => setForm(name === 'text' ? 'text' : 'mail')}
+    >
+      {message}
+    </Tabs>
   );
 }
 
@@ -114,7 +145,13 @@ function useLivePreview(
       latest += 1;
       const own = latest;
       const answer = await current.current().catch((error: unknown) => ({
-        ...{ channel: 'EMAIL' as const, subject: null, body: null, failure: sentencesOfError(error).join(' ') },
+        ...{
+          channel: 'EMAIL' as const,
+          subject: null,
+          body: null,
+          html: null,
+          failure: sentencesOfError(error).join(' '),
+        },
       }));
       if (own === latest) setShown(answer ?? undefined);
     };

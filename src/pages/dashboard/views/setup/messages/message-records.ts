@@ -48,27 +48,44 @@ function builtInTexts({ builtInSubject: subject, builtInBody: body }: MessageSou
   return { subject, body };
 }
 
+/** The texts of a message, to be edited. */
+interface MessageTexts {
+  records: RecordSource;
+  /** Returns what is stored of the texts that were entered: null for a text that is the one that is sent without it. */
+  storedOf: (entered: Attributes) => Promise<Attributes>;
+}
+
 /**
  * The texts of a message as a record: where the owner has none of its own, it has the text that is sent instead, to start
  * from. A text that is that one again is stored as none, so that people get it in their own language.
  */
-export function messageRecords(owner: TextOwner, message: AutomaticMessage): RecordSource {
+export function textsOfMessage(owner: TextOwner, message: AutomaticMessage): MessageTexts {
   const { records } = owner;
   const names = [message.body, ...(message.subject ? [message.subject] : [])];
+  let known: ReturnType<typeof replacedTexts> | undefined;
+  const replaced = () => {
+    known ??= replacedTexts(owner, message).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
   const filled = ({ attributes, version }: StoredRecord, texts: Record<string, string>): StoredRecord => ({
     version,
     attributes: Object.fromEntries(names.map((name) => [name, attributes[name] ?? texts[name] ?? null])),
   });
+  const storedOf = async (entered: Attributes) => withoutReplaced(entered, await replaced());
   return {
-    ...records,
-    path: `${records.path}/messages/${message.slug}`,
-    read: async (id) => {
-      const [stored, texts] = await Promise.all([records.read(id), replacedTexts(owner, message)]);
-      return filled(stored, texts);
-    },
-    update: async (id, changes, version, key) => {
-      const texts = await replacedTexts(owner, message);
-      return filled(await records.update(id, withoutReplaced(changes, texts), version, key), texts);
+    storedOf,
+    records: {
+      ...records,
+      path: `${records.path}/messages/${message.slug}`,
+      read: async (id) => {
+        const [stored, texts] = await Promise.all([records.read(id), replaced()]);
+        return filled(stored, texts);
+      },
+      update: async (id, changes, version, key) =>
+        filled(await records.update(id, await storedOf(changes), version, key), await replaced()),
     },
   };
 }
