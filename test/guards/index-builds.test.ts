@@ -60,6 +60,7 @@ async function listRepeatedBuilds(): Promise<Record<string, string[]>> {
  */
 const ofBookings: Readonly<Record<string, string>> = {
   booking_adding_messages: 'applying a new message template to the confirmed bookings with messages',
+  booking_assignment: 'the last booking that was assigned to each resource of a service',
   booking_booked_by_person: 'merging people; the bookings that a person made for others',
   booking_booked_from: 'lists by start; the first day of their length; figures, from the index alone',
   booking_booked_to: 'lists by end, and of what overlaps a period',

@@ -5519,10 +5519,10 @@ export interface components {
          */
         PersonOverlaps: "off" | "warn" | "refuse";
         /**
-         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.
+         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
          * @enum {string}
          */
-        PriorityStrategy: "order" | "random" | "weight";
+        PriorityStrategy: "order" | "random" | "weight" | "balanced" | "least_recent";
         PrivateBookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
@@ -7041,6 +7041,8 @@ export interface components {
             calendar_colour: string | null;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually: boolean | null;
+            /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
+            counts_named_bookings: boolean;
             /**
              * Format: date-time
              * @description When it was created.
@@ -7207,6 +7209,8 @@ export interface components {
             calendar_colour?: (string | null) | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually?: (boolean | null) | undefined;
+            /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
+            counts_named_bookings?: (boolean | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {

@@ -5,6 +5,7 @@ import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availabi
 import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
 import { countDays } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
+import type { FairStrategy } from './assignment.rules.js';
 
 const maxPeople = 100_000;
 const minute = 60_000;
@@ -196,7 +197,7 @@ const lowestPriority = Number.MAX_SAFE_INTEGER;
  */
 export function chooseResource<T extends Candidate>(
   free: readonly T[],
-  strategy: PriorityStrategy,
+  strategy: Exclude<PriorityStrategy, FairStrategy>,
   random: () => number,
 ): T | undefined {
   switch (strategy) {
@@ -211,8 +212,12 @@ export function chooseResource<T extends Candidate>(
   }
 }
 
+/** The share of a resource, in proportion to the others. */
+export function weightOf({ priorityValue }: Pick<Candidate, 'priorityValue'>): number {
+  return Math.max(1, priorityValue ?? 1);
+}
+
 function chooseByWeight<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
-  const weightOf = ({ priorityValue }: Candidate): number => Math.max(1, priorityValue ?? 1);
   let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
   for (const candidate of free) {
     rest -= weightOf(candidate);
