@@ -1,11 +1,5 @@
 import { PriorityStrategy } from '../../service/service.entity.js';
-
-/** The strategies that decide by the bookings that each resource already has. */
-export type FairStrategy = PriorityStrategy.BALANCED | PriorityStrategy.LEAST_RECENT;
-
-export function isFair(strategy: PriorityStrategy | undefined): strategy is FairStrategy {
-  return strategy === PriorityStrategy.BALANCED || strategy === PriorityStrategy.LEAST_RECENT;
-}
+import type { FairStrategy } from './place.rules.js';
 
 /** A resource that offers a service, with the bookings that count towards its load. */
 export interface PoolMember {

@@ -11,11 +11,12 @@ import type { RequestContext } from '../../context.js';
 import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
-import { AssignmentObstacle, assignFairly, chosenBy, isFair, type StoredAssignment } from './assignment.rules.js';
+import { AssignmentObstacle, assignFairly, chosenBy, type StoredAssignment } from './assignment.rules.js';
 import type { Limits } from './limits.queries.js';
 import {
   chooseResource,
   type GivenPlace,
+  isFair,
   isFree,
   occupiedTimeOf,
   overlapsAny,

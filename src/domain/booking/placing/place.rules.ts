@@ -5,7 +5,6 @@ import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availabi
 import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
 import { countDays } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
-import type { FairStrategy } from './assignment.rules.js';
 
 const maxPeople = 100_000;
 const minute = 60_000;
@@ -185,6 +184,13 @@ export function validatePublicEvent(event: PublicEvent, period: BookablePeriod):
 interface Candidate {
   id: number;
   priorityValue: number | null;
+}
+
+/** The strategies that decide by the bookings that each resource already has. */
+export type FairStrategy = PriorityStrategy.BALANCED | PriorityStrategy.LEAST_RECENT;
+
+export function isFair(strategy: PriorityStrategy | undefined): strategy is FairStrategy {
+  return strategy === PriorityStrategy.BALANCED || strategy === PriorityStrategy.LEAST_RECENT;
 }
 
 /** Resources without a priority are chosen last. */

@@ -15,8 +15,8 @@ import { Resource } from '../../resource/resource.entity.js';
 import { BookingType, type PriorityStrategy, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { isFair, type Standing } from './assignment.rules.js';
-import { occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
+import type { Standing } from './assignment.rules.js';
+import { isFair, occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
 import { Pools } from './pools.queries.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
@@ -66,7 +66,8 @@ export class Places {
   readonly #offering = new Map<number, number[]>();
   /** Ids of the services whose strategy is fair, as it was before the locks. */
   readonly #fair = new Set<number>();
-  readonly #pools: Pools;
+  /** Undefined if there are none. */
+  #pools: Pools | undefined;
   /** Ids of active events by service and start. */
   readonly #starting = new Map<string, number[]>();
   readonly #events = new Map<number, TargetEvent>();
@@ -83,7 +84,6 @@ export class Places {
     this.#context = context;
     this.#tx = tx;
     this.#requests = new Map(requests.map((request) => [request.booking, request]));
-    this.#pools = new Pools(context, tx);
   }
 
   /**
@@ -143,15 +143,21 @@ export class Places {
       this.#readSchedules(now),
       this.#readServices(),
       this.#readEvents(now),
-      this.#pools.read([...this.#fair]),
+      this.#readPools([...this.#fair]),
     ]);
     // Those that became fair during the wait for the locks.
-    await this.#pools.read([...this.#offering.keys()].filter((id) => this.#isUnreadPool(id)));
+    await this.#readPools([...this.#offering.keys()].filter((id) => this.#isUnreadPool(id)));
     if (await this.#lockUnknownEvents()) await this.#readEvents(now);
   }
 
+  async #readPools(serviceIds: readonly number[]): Promise<void> {
+    if (serviceIds.length === 0) return;
+    this.#pools ??= new Pools(this.#context, this.#tx);
+    await this.#pools.read(serviceIds);
+  }
+
   #isUnreadPool(serviceId: number): boolean {
-    return isFair(this.#services.get(serviceId)?.priorityStrategy) && !this.#pools.has(serviceId);
+    return isFair(this.#services.get(serviceId)?.priorityStrategy) && !this.#pools?.has(serviceId);
   }
 
   /** The bookings without an event. */
@@ -297,7 +303,7 @@ export class Places {
 
   /** Takes the place of a decided booking. */
   take(booking: Booking): void {
-    this.#pools.take(booking);
+    this.#pools?.take(booking);
     if (isActive(booking, this.#context.clock.now())) this.#change(booking, booking.id, 'taken');
   }
 
@@ -330,7 +336,7 @@ export class Places {
 
   /** Returns the standings of resources that offer the service of a booking, whose strategy is fair. */
   standingsOf({ serviceId }: Booking, resources: readonly ScheduledResource[]): Standing[] {
-    return this.#pools.standingsOf(serviceId ?? 0, resources);
+    return this.#pools?.standingsOf(serviceId ?? 0, resources) ?? [];
   }
 
   /** Returns the occupancies of a resource during `within`, without that of `booking`. */

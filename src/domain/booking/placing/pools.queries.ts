@@ -48,9 +48,8 @@ export class Pools {
     return this.#pools.has(serviceId);
   }
 
-  /** Reads the pools of services by one statement; none if there are no services. */
+  /** Reads the pools of services by one statement. */
   async read(serviceIds: readonly number[]): Promise<void> {
-    if (serviceIds.length === 0) return;
     const { clock, zone } = this.#context;
     const now = clock.now();
     const today = zone.dateAt(now.getTime());
@@ -94,12 +93,16 @@ function toPool(rows: readonly PoolRow[]): Pool {
   };
 }
 
+/** The condition of bookings that count. */
+const counts = `state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $4) and status is distinct from 'no_show'`;
+
 /**
  * Ranks the instants at which the members joined, so that the bookings between two of them are one count. A resource that
  * is younger than its provider replaced another one. No booking is counted for a service that does not balance.
  *
  * The bookings of the month are found by the time of their creation, among those of the account: an index by service would
- * cost every new booking more than this read costs the services that balance.
+ * cost every new booking more than this read costs the services that balance. The order and `coalesce` keep the planner from
+ * the index of the service, by which it would read all its bookings.
  */
 const statement = `with pool as materialized (
     select service_id, resource_id, provider.priority_value, priority_strategy, counts_named_bookings,
@@ -115,12 +118,13 @@ const statement = `with pool as materialized (
   counted as materialized (
     select service_id, resource_id, json_agg(json_build_array(instant, bookings)) as counts
     from (
-      select booking.service_id, booking.resource_id, width_bucket(booking.created_at, instants) as instant,
-        count(*) as bookings
-      from booking join balanced on balanced.service_id = booking.service_id
-      where booking.account_id = $1 and booking.created_at >= $3 and event_id is null
-        and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $4)
-        and status is distinct from 'no_show' and (counts_named or assignment is not null)
+      select recent.service_id, resource_id, width_bucket(created_at, instants) as instant, count(*) as bookings
+      from (
+        select service_id, resource_id, created_at, assignment is not null as is_assigned from booking
+        where account_id = $1 and created_at >= $3 and exists (select from balanced)
+          and coalesce(service_id, 0) = any ($2::integer[]) and event_id is null and ${counts}
+        order by created_at, id) as recent
+        join balanced on balanced.service_id = recent.service_id and (counts_named or is_assigned)
       group by 1, 2, 3) as bookings
     group by 1, 2)
   select pool.service_id as "serviceId", pool.resource_id as "resourceId", priority_value as "priorityValue",
@@ -131,6 +135,5 @@ const statement = `with pool as materialized (
     left join lateral (
       select id from booking
       where account_id = $1 and booking.service_id = pool.service_id and booking.resource_id = pool.resource_id
-        and assignment is not null and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $4)
-        and status is distinct from 'no_show'
+        and assignment is not null and ${counts}
       order by id desc limit 1) as last on true`;

@@ -2,11 +2,11 @@ import {
   AssignmentObstacle,
   assignFairly,
   chosenBy,
-  type FairStrategy,
   orderFairly,
   type PoolMember,
   standingsOf,
 } from '../../../../src/domain/booking/placing/assignment.rules.js';
+import type { FairStrategy } from '../../../../src/domain/booking/placing/place.rules.js';
 import { PriorityStrategy } from '../../../../src/domain/service/service.entity.js';
 import { between, seeded } from '../../../support/random.js';
 import { sampledSeeds } from '../../../support/sample.js';
