@@ -1,5 +1,5 @@
 import { bulk } from '../graphql/bulk.calls.js';
-import { type BookableService, createBookableService } from '../support/catalog.js';
+import { type BookableService, createBookableService, openDaily } from '../support/catalog.js';
 import { statementsOf } from '../support/statements.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -153,4 +153,109 @@ it('other services, and bookings that name their resource, read no loads', async
   expect(await sent({ service_id: service.serviceId })).toBe(1);
   expect(await sent({ service_id: service.serviceId, resource_id: service.resourceId })).toBe(0);
   expect(await sent({ service_id: plain.serviceId })).toBe(0);
+});
+
+describe('GET /bookings/{id}/assignment', () => {
+  const why = async (id: number) => {
+    const { status, body } = await account.get(`/bookings/${id}/assignment`);
+    return { status, body };
+  };
+  const candidate = (resource_id: number | undefined, attributes: object) => ({
+    ...{ resource_id, title: 'Chair', chosen: false, obstacle: null, weight: 1, load: 0, start_load: 0 },
+    ...{ last_booking_id: null, ...attributes },
+  });
+
+  it('has the loads and what was in the way when the booking was made, also later', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      service: { priority_strategy: 'balanced' },
+      providers: [{ priority_value: 2 }, {}, {}, {}],
+    });
+    const [first, second, third, fourth] = resourceIds;
+    const one = await book({ service_id: serviceId });
+    await account.create('/bookings', 'booking', { ...at('04'), service_id: serviceId, resource_id: second });
+    await account.create('/bookings', 'booking', { ...at('04'), service_id: serviceId, resource_id: fourth });
+    await account.create('/bookings', 'booking', { ...at('05'), service_id: serviceId, resource_id: fourth });
+    await account.put(`/resources/${third}`, { json: { resource: { max_daily_bookings: 1 } } });
+    await account.create('/bookings', 'booking', { ...at('03'), booked_from: '2026-03-03 08:00', resource_id: third });
+    const two = await book({ service_id: serviceId });
+    const expected = {
+      resource_id: second,
+      strategy: 'balanced',
+      candidates: [
+        candidate(third, { obstacle: 'full_day' }),
+        candidate(first, { weight: 2, load: 1, last_booking_id: one.id, obstacle: 'taken' }),
+        candidate(second, { load: 1, chosen: true }),
+        candidate(fourth, { load: 2 }),
+      ],
+    };
+    expect(await why(two.id)).toEqual({ status: 200, body: { assignment: expected } });
+    await account.put(`/bookings/${one.id}/cancel`);
+    await account.put(`/resources/${third}`, { json: { resource: { title: 'Renamed' } } });
+    await account.put(`/bookings/${two.id}`, { json: { booking: at('06') } });
+    const [renamed, ...others] = expected.candidates;
+    const later = { ...expected, candidates: [{ ...renamed, title: 'Renamed' }, ...others] };
+    expect(await why(two.id)).toEqual({ status: 200, body: { assignment: later } });
+  });
+
+  it('counts nothing for turns', async () => {
+    const { serviceId, resourceIds } = await pool({ priority_strategy: 'least_recent' });
+    const one = await book({ service_id: serviceId });
+    const two = await book({ service_id: serviceId });
+    const uncounted = { load: null, start_load: null };
+    expect((await why(two.id)).body).toEqual({
+      assignment: {
+        resource_id: resourceIds[1],
+        strategy: 'least_recent',
+        candidates: [
+          candidate(resourceIds[1], { ...uncounted, chosen: true }),
+          candidate(resourceIds[0], { ...uncounted, last_booking_id: one.id }),
+        ],
+      },
+    });
+  });
+
+  it('has a resource that was closed', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      service: { priority_strategy: 'balanced' },
+      providers: [{}, {}],
+    });
+    const night = { booked_from: '2026-03-03 16:30', booked_to: '2026-03-03 17:30', public_booking: true };
+    await account.put(`/resources/${resourceIds[1]}`, { json: { resource: openDaily('09:00', '20:00') } });
+    const { id } = await book({ ...night, service_id: serviceId });
+    const { body } = await why(id);
+    expect(body.assignment.candidates.map(({ obstacle }: { obstacle: string }) => obstacle)).toEqual(['closed', null]);
+  });
+
+  it('has no strategy if the request named the resource, or staff did later, or another strategy chose it', async () => {
+    const balanced = await pool({ priority_strategy: 'balanced' });
+    const plain = await pool({});
+    const [first, second] = balanced.resourceIds;
+    const named = await book({ service_id: balanced.serviceId, resource_id: first });
+    const moved = await book({ service_id: balanced.serviceId });
+    expect(moved.resource_id).toBe(second);
+    await account.put(`/bookings/${moved.id}`, { json: { booking: { resource_id: first } } });
+    const other = await book({ service_id: plain.serviceId });
+    for (const { id, resource_id } of [named, { ...moved, resource_id: first }, other]) {
+      const assignment = { resource_id, strategy: null, candidates: [] };
+      expect(await why(id)).toEqual({ status: 200, body: { assignment } });
+    }
+  });
+
+  it('is 404 without the booking, and for staff only', async () => {
+    expect((await why(2_000_000_000)).status).toBe(404);
+    const { serviceId } = await pool({ priority_strategy: 'balanced' });
+    const { id } = await book({ service_id: serviceId });
+    const { status } = await fetch(`${server.origin}/api/v1/bookings/${id}/assignment`);
+    expect(status).toBe(401);
+  });
+
+  it('is in GraphQL, too', async () => {
+    const { serviceId, resourceIds } = await pool({ priority_strategy: 'balanced' });
+    const { id } = await book({ service_id: serviceId });
+    const document = `{ bookingAssignment(id: ${id}) { strategy candidates { resourceId chosen obstacle } } }`;
+    const candidates = resourceIds.map((resourceId, index) => ({ resourceId, chosen: index === 0, obstacle: null }));
+    expect((await account.graphql(document)).data).toEqual({
+      bookingAssignment: { strategy: 'BALANCED', candidates },
+    });
+  });
 });

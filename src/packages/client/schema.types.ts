@@ -524,6 +524,51 @@ export interface components {
             /** @description What to do. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
+        AssignmentAnswer: {
+            /** @description The resources that offered the service, in the order of the strategy: the first 50, and the one that was chosen. Empty without a strategy. */
+            candidates: {
+                /** @description Whether it got the booking: the first that was free did. */
+                chosen: boolean;
+                /**
+                 * Format: int32
+                 * @description The last booking that was assigned to it before. Null for none.
+                 */
+                last_booking_id: number | null;
+                /**
+                 * Format: int32
+                 * @description Its bookings of the service that counted, without this one: those created in that month, or since it began to offer the service. Null for `LEAST_RECENT`, which counts none.
+                 */
+                load: number | null;
+                /** @description Why it was not free. Null if it was. */
+                obstacle: components["schemas"]["AssignmentObstacle"] | null;
+                /**
+                 * Format: int32
+                 * @description The id of the resource.
+                 */
+                resource_id: number;
+                /** @description The load with which it began, to two decimals: the average of the others at that instant, in proportion to its weight, if it began in that month. 0 otherwise. Null for `LEAST_RECENT`. */
+                start_load: number | null;
+                /** @description The title of the resource, as it is now. */
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Its share, in proportion to those of the others.
+                 */
+                weight: number;
+            }[];
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /** @description The strategy that assigned the resource: `BALANCED` or `LEAST_RECENT`. Null if a request named the resource, or another strategy chose it. */
+            strategy: components["schemas"]["PriorityStrategy"] | null;
+        };
+        /**
+         * @description Why a resource could not have a booking when it was assigned.
+         * @enum {string}
+         */
+        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
         /**
          * @description Whose opening hours apply: those of the provider, or only those of the resource.
          * @enum {string}
@@ -8543,6 +8588,8 @@ export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBooki
 export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
+export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
+export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
 export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
 export type BookingBody = components['schemas']['BookingBody'];

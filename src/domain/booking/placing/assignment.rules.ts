@@ -102,7 +102,7 @@ export interface StoredAssignment {
 }
 
 /** Bounds the stored decision. No more resources than this are listed, apart from the one that was assigned. */
-const maxCandidates = 50;
+export const maxCandidates = 50;
 
 /**
  * Assigns the first free resource.
