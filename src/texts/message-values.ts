@@ -104,6 +104,10 @@ export interface MessageValues {
   'bookings.notChanged': { name: Value };
   'bookings.undone': { name: Value };
   'bookings.saved': { name: Value };
+  'bookings.why.title': { resource: Value };
+  'bookings.why.load': { bookings: number };
+  'bookings.why.weight': { weight: Value };
+  'bookings.why.start': { start: Value };
   'bookings.bookedBy': { name: Value; person: Value };
   'bookings.overlapping': { others: Value };
   'bookings.ownPersonDone': { name: Value };

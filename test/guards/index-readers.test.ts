@@ -20,6 +20,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   attempt_bookings_ahead: 'domain/booking/public/bookings-ahead.actions.ts',
   attempt_expires_at: 'platform/database/attempt-limiter.ts',
   booking_adding_messages: 'domain/messaging/composing/planned-messages.actions.ts',
+  booking_assignment: 'domain/booking/placing/pools.queries.ts',
   booking_booked_by_person: ['domain/person-merge/person-merge.actions.ts', 'domain/person/idle-people.queries.ts'],
   booking_booked_from: [
     'domain/booking/booking.queries.ts',
@@ -29,7 +30,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   booking_booked_to: ['domain/booking/booking.queries.ts', 'domain/calendar/calendar-entry.queries.ts'],
   booking_collection_id: ['domain/recurrence/change-series.actions.ts', 'domain/recurrence/series.actions.ts'],
   booking_coupon: ['domain/coupon/coupon.actions.ts', 'domain/booking/booking.queries.ts'],
-  booking_created_at: 'domain/booking/booking.input.ts',
+  booking_created_at: ['domain/booking/booking.input.ts', 'domain/booking/placing/pools.queries.ts'],
   booking_event: [
     'domain/booking/booking.queries.ts',
     'domain/booking/events/event-writes.actions.ts',

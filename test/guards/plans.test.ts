@@ -337,7 +337,28 @@ const ofLimits: Guard[] = [
   },
 ];
 
+/** Books any resource of the service while it balances. */
+const bookBalanced = async (of: Studio): Promise<void> => {
+  const setStrategy = (priority_strategy: string) =>
+    of.account.put(`/services/${of.serviceId}`, { json: { service: { priority_strategy } } });
+  days += 1;
+  const day = new Date(Date.UTC(2026, 2, 4 + days)).toISOString().slice(0, 10);
+  await setStrategy('balanced');
+  await of.account.create('/bookings', 'booking', {
+    ...{ service_id: of.serviceId, booked_from: `${day} 12:00`, booked_to: `${day} 13:00` },
+  });
+  await setStrategy('order');
+};
+
 const ofPlaces: Guard[] = [
+  {
+    // The bookings that were created in this month: those of a day and a half, and those that other cases create.
+    name: 'the loads of a balanced service',
+    send: bookBalanced,
+    statement: /width_bucket/,
+    tables: ['booking'],
+    rows: 10 * ofDay,
+  },
   {
     // 48 bookings and two events, and those at both ends.
     name: 'the slots of two days',

@@ -31,6 +31,8 @@ interface Names {
   /** A service that five resources offer, and one that ten do. */
   ofFive: number;
   ofTen: number;
+  /** The same, assigned by their loads. */
+  balanced: number;
   eventId: number;
   personId: number;
   couponId: number;
@@ -48,8 +50,8 @@ async function createNames(): Promise<Names> {
     const { serviceId, resourceId } = await createBookableService(account, { service, resource: { capacity: 9 } });
     return { service_id: serviceId, resource_id: resourceId };
   };
-  const offeredBy = async (count: number) =>
-    (await createBookableService(account, { providers: Array.from({ length: count }, () => ({})) })).serviceId;
+  const offeredBy = async (count: number, service: object = {}) =>
+    (await createBookableService(account, { service, providers: Array.from({ length: count }, () => ({})) })).serviceId;
   const free = await named({});
   const sold = await named({ price: 100 });
   const { id: eventId } = await createEvent(account, { capacity: 9 });
@@ -58,6 +60,7 @@ async function createNames(): Promise<Names> {
   return {
     ...{ account, free, sold, eventId, couponId },
     ...{ ofFive: await offeredBy(5), ofTen: await offeredBy(10) },
+    balanced: await offeredBy(10, { priority_strategy: 'balanced' }),
     personId: await create('/people', 'person', kari),
     attendance: await create('/bookings', 'booking', { event_id: eventId, person_attributes: kari }),
     appointment: await create('/bookings', 'booking', { ...free, ...later }),
@@ -115,6 +118,7 @@ const requests: [
     book(({ free }) => ({ ...free, person_attributes: { ...kari, city: 'Oslo' } })),
   ],
   ['of any of ten resources', 9, 4, book(({ ofTen }) => ({ service_id: ofTen }))],
+  ['of any of ten balanced resources', 10, 4, book(({ balanced }) => ({ service_id: balanced }))],
   ['of an event', 8, 4, ({ account, eventId }) => account.post('/bookings', { json: { event_id: eventId } })],
   ['at a price', 9, 3, book(({ sold }) => sold)],
   ['with a coupon', 9, 3, book(({ sold, couponId }) => ({ ...sold, ...later, coupon_id: couponId }))],

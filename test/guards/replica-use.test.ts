@@ -21,7 +21,7 @@ const queries: Table = {
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
+    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
@@ -46,7 +46,8 @@ const privatePaths: Table = {
     /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
     /resources /resources/:resource_id/exception_dates /services /services/appointments
     /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
-  never: words(`/bookings/:booking_id /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
+  never:
+    words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
     /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id

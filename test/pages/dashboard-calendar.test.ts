@@ -1,5 +1,6 @@
 import type { WebSocketRoute } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
+import { createBookableService } from '../support/catalog.js';
 import {
   accessibilityProblemsInLightAndDark,
   describeInChromium,
@@ -149,6 +150,31 @@ describeInChromium('the calendar', (browser) => {
     await inTheWay.getByRole('link', { name: `Booking ${id}` }).click();
     await page.getByRole('dialog', { name: 'Earlier' }).waitFor();
     expect(problems).toEqual([]);
+  }, 60_000);
+
+  it('says why a booking got its resource', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      service: { title: 'Shared', priority_strategy: 'balanced' },
+      providers: [{ priority_value: 2 }, {}],
+    });
+    const titles = ['Anna', 'Bea'];
+    for (const [index, id] of resourceIds.entries()) {
+      await account.put(`/resources/${id}`, { json: { resource: { title: titles[index] } } });
+    }
+    const at = { service_id: serviceId, booked_from: '2026-03-09 12:00', booked_to: '2026-03-09 13:00' };
+    await account.create('/bookings', 'booking', at);
+    const { id } = await account.create('/bookings', 'booking', { ...at, title: 'Explained' });
+    const path = `calendar?date=2026-03-09&booking=${id}`;
+    const { page, problems } = await openDashboard(browser(), user, path, { viewport });
+    const why = page.getByRole('region', { name: 'Why Bea?' });
+    await why.getByText('It had the fewest bookings for its weight of those that were free.').waitFor();
+    expect(await why.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Bea\s*0 bookings · weight 1$/),
+      expect.stringMatching(/^Anna\s*1 booking · weight 2 · taken$/),
+    ]);
+    expect(problems).toEqual([]);
+    for (const resource of resourceIds) await account.del(`/resources/${resource}`);
+    await account.del(`/services/${serviceId}`);
   }, 60_000);
 
   it('says what a new booking will cost, and asks whether the customer is told', async () => {

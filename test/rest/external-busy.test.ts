@@ -101,6 +101,23 @@ describe('the times of another calendar', () => {
     expect(await startsOf(`/services/${serviceId}/slots?${day}`)).toEqual(['08:00', '12:00']);
   });
 
+  it('are why a resource was not assigned', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      service: { priority_strategy: 'balanced' },
+      providers: [{}, {}],
+    });
+    await addCalendar(resourceIds[0] ?? 0);
+    const { id } = await account.create('/bookings', 'booking', wanted({ serviceId }));
+    const { body } = await account.get(`/bookings/${id}/assignment`);
+    expect(body.assignment).toMatchObject({
+      resource_id: resourceIds[1],
+      candidates: [
+        { resource_id: resourceIds[0], obstacle: 'busy_elsewhere', chosen: false },
+        { resource_id: resourceIds[1], obstacle: null, chosen: true },
+      ],
+    });
+  });
+
   it('do not concern events, nor other resources', async () => {
     const event = await createEvent(account, { starts_at: '2026-03-04 10:00', ends_at: '2026-03-04 11:00' });
     await addCalendar(event.resource_id);

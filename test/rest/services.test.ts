@@ -31,6 +31,7 @@ const wholeService = {
   allow_invoice: false,
   confirm_manually: null,
   priority_strategy: 'order',
+  counts_named_bookings: true,
   priority_value: null,
   availability_type: 'provider',
   template: null,

@@ -97,6 +97,7 @@ export const sampledFiles: readonly string[] = [
   'rest/bookings.writes-by-state',
   'rest/orders.following',
   'rules/availability/slots.differential',
+  'rules/booking/placing/assignment.rules',
   'rules/calendar-source/busy-times.differential',
   'rules/graphql/compiled-operation.property',
   'rules/text/liquid-steps',

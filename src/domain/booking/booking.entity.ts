@@ -25,6 +25,7 @@ import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
+import type { StoredAssignment } from './placing/assignment.rules.js';
 
 export { BookingState };
 
@@ -180,6 +181,10 @@ export class Booking extends AccountRecord {
   /** The message options of the request that created the booking, for messages after its payment. */
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
+
+  /** Why it has its resource. Null if the request named the resource, or another strategy chose it. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  assignment: StoredAssignment | null = null;
 
   person?: Person | null;
   resource?: Resource;

@@ -17,6 +17,8 @@ import {
   listBookingsOfPerson,
 } from './booking.queries.js';
 import { MessageChoice } from './messages/message-choice.input.js';
+import { getBookingAssignment } from './placing/assignment.queries.js';
+import { BookingAssignment } from './placing/assignment.type.js';
 import { createBooking } from './placing/create-bookings.actions.js';
 import { readOverlaps, showsOverlaps } from './placing/overlaps.queries.js';
 import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
@@ -60,6 +62,12 @@ export class BookingResolver {
     @Ctx() context: RequestContext,
   ): BookingResult {
     return findBookingByExternalId(context, externalId);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => BookingAssignment, { description: 'Why a booking has its resource.' })
+  bookingAssignment(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<BookingAssignment> {
+    return getBookingAssignment(context, id);
   }
 
   @RequiresPermission('read')

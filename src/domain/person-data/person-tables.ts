@@ -70,6 +70,7 @@ export const bookingTable: PersonTable = {
     state: choice,
     status: choice,
     verification_method: choice,
+    assignment: 'ids and loads of resources',
     created_by: 'the name of a user, who is no customer',
     updated_by: 'the name of a user, who is no customer',
   },

@@ -39,15 +39,24 @@ export enum PriorityStrategy {
   ORDER = 'order',
   RANDOM = 'random',
   WEIGHT = 'weight',
+  BALANCED = 'balanced',
+  LEAST_RECENT = 'least_recent',
 }
 registerEnumType(PriorityStrategy, {
   name: 'PriorityStrategy',
   description:
-    'How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.',
+    'How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
   valuesConfig: {
     ORDER: { description: 'The resource with the lowest priority value.' },
     RANDOM: { description: 'Any resource at random.' },
     WEIGHT: { description: 'A resource at random, weighted by its priority value.' },
+    BALANCED: {
+      description:
+        'The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest.',
+    },
+    LEAST_RECENT: {
+      description: 'The resource that has been without an assigned booking of the service for longest.',
+    },
   },
 });
 
@@ -175,10 +184,15 @@ export class Service extends RevisedRecord {
   })
   confirmManually: boolean | null = null;
   @choice(() => PriorityStrategy, {
-    length: 6,
+    length: 12,
     description: 'How a free resource is chosen. By order of priority by default.',
   })
   priorityStrategy = PriorityStrategy.ORDER;
+  @flag({
+    description:
+      'Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default.',
+  })
+  countsNamedBookings = true;
   @integer() priorityValue: number | null = null;
   @choice(() => AvailabilityType, {
     length: 8,

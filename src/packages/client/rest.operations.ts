@@ -7,6 +7,7 @@ import type {
   AddLeftOutEventParameters,
   AdvanceClockParameters,
   AnswerWaitlistOfferParameters,
+  AssignmentAnswer,
   AvailableDateAnswer,
   BookingFiguresAnswer,
   BookingInput,
@@ -227,6 +228,8 @@ export interface BookingsApi {
   decline(bookingId: number, options?: DeclineBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Cancels an active booking. */
   cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  /** Why a booking has its resource. */
+  getAssignment(bookingId: number, options?: ReadOptions): Promise<AssignmentAnswer>;
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
   /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
@@ -647,6 +650,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     confirm: 'PUT /bookings/{booking_id}/confirm booking - once',
     decline: 'PUT /bookings/{booking_id}/decline booking - once',
     cancel: 'PUT /bookings/{booking_id}/cancel booking - once',
+    getAssignment: 'GET /bookings/{booking_id}/assignment assignment -',
     getLink: 'GET /bookings/{booking_id}/link booking -',
     createPersonOf: 'PUT /bookings/{booking_id}/own_person booking - once',
     revokeLink: 'PUT /bookings/{booking_id}/revoke_link booking - once',

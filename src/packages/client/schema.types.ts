@@ -524,6 +524,51 @@ export interface components {
             /** @description What to do. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
+        AssignmentAnswer: {
+            /** @description The resources that offered the service, in the order of the strategy: the first 50, and the one that was chosen. Empty without a strategy. */
+            candidates: {
+                /** @description Whether it got the booking: the first that was free did. */
+                chosen: boolean;
+                /**
+                 * Format: int32
+                 * @description The last booking that was assigned to it before. Null for none.
+                 */
+                last_booking_id: number | null;
+                /**
+                 * Format: int32
+                 * @description Its bookings of the service that counted, without this one: those created in that month, or since it began to offer the service. Null for `LEAST_RECENT`, which counts none.
+                 */
+                load: number | null;
+                /** @description Why it was not free. Null if it was. */
+                obstacle: components["schemas"]["AssignmentObstacle"] | null;
+                /**
+                 * Format: int32
+                 * @description The id of the resource.
+                 */
+                resource_id: number;
+                /** @description The load with which it began, to two decimals: the average of the others at that instant, in proportion to its weight, if it began in that month. 0 otherwise. Null for `LEAST_RECENT`. */
+                start_load: number | null;
+                /** @description The title of the resource, as it is now. */
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Its share, in proportion to those of the others.
+                 */
+                weight: number;
+            }[];
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /** @description The strategy that assigned the resource: `BALANCED` or `LEAST_RECENT`. Null if a request named the resource, or another strategy chose it. */
+            strategy: components["schemas"]["PriorityStrategy"] | null;
+        };
+        /**
+         * @description Why a resource could not have a booking when it was assigned.
+         * @enum {string}
+         */
+        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
         /**
          * @description Whose opening hours apply: those of the provider, or only those of the resource.
          * @enum {string}
@@ -5519,10 +5564,10 @@ export interface components {
          */
         PersonOverlaps: "off" | "warn" | "refuse";
         /**
-         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, or at random weighted by priority value.
+         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
          * @enum {string}
          */
-        PriorityStrategy: "order" | "random" | "weight";
+        PriorityStrategy: "order" | "random" | "weight" | "balanced" | "least_recent";
         PrivateBookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
@@ -7041,6 +7086,8 @@ export interface components {
             calendar_colour: string | null;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually: boolean | null;
+            /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
+            counts_named_bookings: boolean;
             /**
              * Format: date-time
              * @description When it was created.
@@ -7207,6 +7254,8 @@ export interface components {
             calendar_colour?: (string | null) | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually?: (boolean | null) | undefined;
+            /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
+            counts_named_bookings?: (boolean | null) | undefined;
             /**
              * @description Keys and values of your own.
              * @example {
@@ -8539,6 +8588,8 @@ export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBooki
 export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
+export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
+export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
 export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
 export type BookingBody = components['schemas']['BookingBody'];

@@ -45,7 +45,9 @@ export function executeBookingBulk<Item, Decision>(
 async function readBookings(tx: AccountTransaction, written: readonly Booking[]): Promise<Booking[]> {
   const rows = await Promise.all(written.map(({ id }) => tx.load(Booking, id)));
   return rows.flatMap((row) =>
-    row ? [{ ...row, verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null }] : [],
+    row
+      ? [{ ...row, verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null, assignment: null }]
+      : [],
   );
 }
 

@@ -11,10 +11,12 @@ import type { RequestContext } from '../../context.js';
 import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
+import { AssignmentObstacle, assignFairly, chosenBy, type StoredAssignment } from './assignment.rules.js';
 import type { Limits } from './limits.queries.js';
 import {
   chooseResource,
   type GivenPlace,
+  isFair,
   isFree,
   occupiedTimeOf,
   overlapsAny,
@@ -104,6 +106,7 @@ async function placeOnResource(
     placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from, exception));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   booking.resourceId = chosen.resourceId;
+  if (chosen.assignment) booking.assignment = chosen.assignment;
   return {};
 }
 
@@ -127,7 +130,7 @@ function chooseAmong(
   service: Service | null,
   time: Interval,
   placement: Placement,
-): { resourceId: number } | { errors: FieldErrors } {
+): { resourceId: number; assignment?: StoredAssignment } | { errors: FieldErrors } {
   const { ignoresCapacity, keepsService } = placement;
   if (booking.resourceId !== undefined && schedules.length === 0) return { errors: { resourceId: ['does not exist'] } };
   const offering = service && !keepsService ? schedules.filter(({ offers }) => offers) : schedules;
@@ -152,8 +155,21 @@ function chooseAmong(
   const free = ignoresCapacity && freeNow.length === 0 ? open : freeNow;
   const idle = free.filter(({ external }) => !overlapsAny(external, occupied));
   const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
-  const chosen = chooseResource(allowed, service?.priorityStrategy ?? PriorityStrategy.ORDER, Math.random);
-  if (chosen) return { resourceId: chosen.id };
+  const strategy = service?.priorityStrategy ?? PriorityStrategy.ORDER;
+  if (isFair(strategy) && booking.resourceId === undefined) {
+    const assignment = assignFairly(strategy, placement.places.standingsOf(booking, offering), (id) => {
+      const has = (resources: readonly ScheduledResource[]): boolean => resources.some((one) => one.id === id);
+      if (has(allowed)) return null;
+      if (!has(open)) return AssignmentObstacle.CLOSED;
+      if (!has(withRoom)) return AssignmentObstacle.FULL_DAY;
+      return has(free) ? AssignmentObstacle.BUSY_ELSEWHERE : AssignmentObstacle.TAKEN;
+    });
+    const assigned = assignment && chosenBy(assignment);
+    if (assigned) return { resourceId: assigned.resourceId, assignment };
+  } else {
+    const chosen = isFair(strategy) ? allowed[0] : chooseResource(allowed, strategy, Math.random);
+    if (chosen) return { resourceId: chosen.id };
+  }
   return { errors: { resourceId: free.length > 0 ? busyMessages(context, placement) : ['is not available'] } };
 }
 

@@ -186,6 +186,13 @@ interface Candidate {
   priorityValue: number | null;
 }
 
+/** The strategies that decide by the bookings that each resource already has. */
+export type FairStrategy = PriorityStrategy.BALANCED | PriorityStrategy.LEAST_RECENT;
+
+export function isFair(strategy: PriorityStrategy | undefined): strategy is FairStrategy {
+  return strategy === PriorityStrategy.BALANCED || strategy === PriorityStrategy.LEAST_RECENT;
+}
+
 /** Resources without a priority are chosen last. */
 const lowestPriority = Number.MAX_SAFE_INTEGER;
 
@@ -196,7 +203,7 @@ const lowestPriority = Number.MAX_SAFE_INTEGER;
  */
 export function chooseResource<T extends Candidate>(
   free: readonly T[],
-  strategy: PriorityStrategy,
+  strategy: Exclude<PriorityStrategy, FairStrategy>,
   random: () => number,
 ): T | undefined {
   switch (strategy) {
@@ -211,8 +218,12 @@ export function chooseResource<T extends Candidate>(
   }
 }
 
+/** The share of a resource, in proportion to the others. */
+export function weightOf({ priorityValue }: Pick<Candidate, 'priorityValue'>): number {
+  return Math.max(1, priorityValue ?? 1);
+}
+
 function chooseByWeight<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
-  const weightOf = ({ priorityValue }: Candidate): number => Math.max(1, priorityValue ?? 1);
   let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
   for (const candidate of free) {
     rest -= weightOf(candidate);

@@ -12,10 +12,12 @@ import { sqlStates } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
-import { BookingType, Service } from '../../service/service.entity.js';
+import { BookingType, type PriorityStrategy, Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
+import type { Standing } from './assignment.rules.js';
+import { isFair, occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
+import { Pools } from './pools.queries.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
 export interface PlaceRequest {
@@ -62,6 +64,10 @@ export class Places {
   readonly #services = new Map<number, Service>();
   /** Ids of the resources that offer a service. */
   readonly #offering = new Map<number, number[]>();
+  /** Ids of the services whose strategy is fair, as it was before the locks. */
+  readonly #fair = new Set<number>();
+  /** Undefined if there are none. */
+  #pools: Pools | undefined;
   /** Ids of active events by service and start. */
   readonly #starting = new Map<string, number[]>();
   readonly #events = new Map<number, TargetEvent>();
@@ -133,8 +139,25 @@ export class Places {
     this.#stored.clear();
     this.#people.clear();
     for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
-    await Promise.all([this.#readSchedules(now), this.#readServices(), this.#readEvents(now)]);
+    await Promise.all([
+      this.#readSchedules(now),
+      this.#readServices(),
+      this.#readEvents(now),
+      this.#readPools([...this.#fair]),
+    ]);
+    // Those that became fair during the wait for the locks.
+    await this.#readPools([...this.#offering.keys()].filter((id) => this.#isUnreadPool(id)));
     if (await this.#lockUnknownEvents()) await this.#readEvents(now);
+  }
+
+  async #readPools(serviceIds: readonly number[]): Promise<void> {
+    if (serviceIds.length === 0) return;
+    this.#pools ??= new Pools(this.#context, this.#tx);
+    await this.#pools.read(serviceIds);
+  }
+
+  #isUnreadPool(serviceId: number): boolean {
+    return isFair(this.#services.get(serviceId)?.priorityStrategy) && !this.#pools?.has(serviceId);
   }
 
   /** The bookings without an event. */
@@ -170,11 +193,13 @@ export class Places {
       open.flatMap(({ resourceId, serviceId }) => (resourceId === undefined ? (serviceId ?? []) : [])),
     );
     if (serviceIds.size === 0) return;
-    const offers = await this.#tx.query<{ serviceId: number; id: number }>(
-      `select service_id as "serviceId", resource_id as id from provider
-       where account_id = $1 and service_id = any ($2::integer[]) and active`,
+    const offers = await this.#tx.query<{ serviceId: number; id: number; strategy: PriorityStrategy }>(
+      `select service_id as "serviceId", resource_id as id, priority_strategy as strategy
+       from provider join service on service.account_id = provider.account_id and service.id = service_id
+       where provider.account_id = $1 and service_id = any ($2::integer[]) and provider.active`,
       [[...serviceIds]],
     );
+    for (const { serviceId, strategy } of offers) if (isFair(strategy)) this.#fair.add(serviceId);
     for (const [serviceId, resources] of Map.groupBy(offers, (offer) => offer.serviceId)) {
       this.#offering.set(
         serviceId,
@@ -278,6 +303,7 @@ export class Places {
 
   /** Takes the place of a decided booking. */
   take(booking: Booking): void {
+    this.#pools?.take(booking);
     if (isActive(booking, this.#context.clock.now())) this.#change(booking, booking.id, 'taken');
   }
 
@@ -306,6 +332,11 @@ export class Places {
     const events = event ? [event] : startingEvents;
     if (events.length > 0) return events.map((one) => ({ ...toPlace(one), eventId: one.id }));
     return booking.bookedFrom ? [{ bookedFrom: booking.bookedFrom, bookedTo: booking.bookedTo, eventId: null }] : [];
+  }
+
+  /** Returns the standings of resources that offer the service of a booking, whose strategy is fair. */
+  standingsOf({ serviceId }: Booking, resources: readonly ScheduledResource[]): Standing[] {
+    return this.#pools?.standingsOf(serviceId ?? 0, resources) ?? [];
   }
 
   /** Returns the occupancies of a resource during `within`, without that of `booking`. */

@@ -403,6 +403,7 @@ async function assignPlace(
   }
   if (needs.has('room') || ignoresLimits) booking.ignoresCapacity = ignoresLimits;
   booking.bookingType = toBookingType(booking.eventId);
+  if (differing(['resourceId', 'serviceId'], before, booking).length > 0) booking.assignment = null;
 }
 
 /** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */

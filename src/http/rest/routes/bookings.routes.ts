@@ -181,6 +181,7 @@ export const bookingRoutes: Route[] = [
   action('confirm', 'ConfirmBooking', messages('confirmation', 'notification')),
   action('decline', 'DeclineBooking', messages('decline')),
   action('cancel', 'CancelBooking', messages('cancellation')),
+  get('/bookings/:booking_id/assignment', 'GetBookingAssignment', object('assignment'), id),
   get('/bookings/:booking_id/link', 'GetBookingLink', object('booking'), id),
   action('own_person', 'CreatePersonOfBooking'),
   action('revoke_link', 'RevokeBookingLink'),

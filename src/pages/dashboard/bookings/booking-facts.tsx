@@ -16,6 +16,7 @@ import {
 } from './bookings.operations.js';
 import { createPerson } from './change-booking.js';
 import type { Booking } from './live.js';
+import { WhyAssigned } from './why-assigned.js';
 
 interface PersonFactsProps {
   booking: Booking;
@@ -71,7 +72,7 @@ export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
   );
 }
 
-/** Shows what a booking costs, what is paid, the messages that were sent, and its entries in other calendars. */
+/** Shows why a booking got its resource, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
 export function BookingFacts({ booking: { id, revisionCount } }: { booking: Booking }) {
   const withEntries = can('calendars');
   const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id, withEntries }));
@@ -83,9 +84,10 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
   };
   return (
     <LoadedContent label={t.bookings.details} loaded={loaded}>
-      {({ booking, calendarSourceEntries: entries }) =>
+      {({ booking, bookingAssignment: assignment, calendarSourceEntries: entries }) =>
         booking && (
           <>
+            {assignment && <WhyAssigned assignment={assignment} />}
             {booking.order && <Price order={booking.order} />}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}

@@ -206,7 +206,7 @@ describe('the resource of a booking', () => {
     expect(chooseResource(candidates, WEIGHT, () => random)?.id).toBe(id);
   });
 
-  it.each([ORDER, RANDOM, WEIGHT])('is undefined if no resource is free (%s)', (strategy) => {
+  it.each([ORDER, RANDOM, WEIGHT] as const)('is undefined if no resource is free (%s)', (strategy) => {
     expect(chooseResource([], strategy, () => 0)).toBeUndefined();
   });
 });

@@ -108,7 +108,7 @@ export const resources = declare({
 export const services = declare({
   ...{ path: 'services', type: 'Service', permission: 'catalog', texts: nouns.service },
   deletion: catalog.serviceDeletion,
-  initial: { bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true },
+  initial: { bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true, countsNamedBookings: true },
   reads: ['bookingForm', ...serviceMessages.map(({ body }) => body)],
   fields: [
     title,
@@ -135,6 +135,10 @@ export const services = declare({
       {
         ...{ name: 'priorityStrategy', label: ofService.priorityStrategy, kind: 'choice' },
         options: textOptions(ofService.priorityStrategies),
+      },
+      {
+        ...{ name: 'countsNamedBookings', label: ofService.countsNamedBookings, kind: 'flag' },
+        hint: ofService.countsNamedBookingsHint,
       },
       { name: 'bookingCapacity', label: texts.bookingCapacity, kind: 'integer' },
       { name: 'bookingMinimum', label: texts.bookingMinimum, kind: 'integer' },
