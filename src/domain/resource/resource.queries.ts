@@ -12,6 +12,7 @@ import { getVisible } from '../records/record.rules.js';
 import { hasExceptionHours, hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 import { ResourceExceptionDate } from './resource-exception-date.entity.js';
+import { Rota } from './rota.entity.js';
 
 const resourceOrder = createListOrder(
   'ResourceOrder',
@@ -73,18 +74,20 @@ export async function listOpeningHours(
   { resourceId, from, to }: OpeningHoursRequest,
 ): Promise<ResourceOpeningHoursConnection> {
   const range = dateRange(from, to, today(context));
-  const [resources, exceptions] = await Promise.all([
+  const [resources, exceptions, rotas] = await Promise.all([
     findResources(context, resourceId ?? undefined),
     readExceptions(context, resourceId ?? undefined, range),
+    readRotas(context, resourceId ?? undefined, range),
   ]);
   const exceptionsOf = Map.groupBy(exceptions, (exception) => exceptionKey(exception.resourceId, exception.date));
+  const rotasOf = Map.groupBy(rotas, (rota) => rota.resourceId);
   const dates = datesBetween(range.from, range.to);
   const closed = closedDates(context, dates);
   const hours = resources.flatMap((resource) => {
     const resourceHours = hoursOfWeek(resource);
     return dates.map((date): ResourceOpeningHours => {
       const exceptions = exceptionsOf.get(exceptionKey(resource.id, date)) ?? [];
-      const source = { exceptions, providerHours: null, resourceHours };
+      const source = { exceptions, rotas: rotasOf.get(resource.id) ?? [], providerHours: null, resourceHours };
       const isClosed = closed.has(date) && !hasExceptionHours(date, source);
       return { resourceId: resource.id, date, openingHours: isClosed ? [] : openingHoursOn(date, source) };
     });
@@ -104,6 +107,14 @@ async function readExceptions(context: RequestContext, resourceId: number | unde
     ...(resourceId !== undefined && { resourceId }),
   });
   return rows.map(({ exceptionDate, ...row }) => ({ ...row, date: exceptionDate }));
+}
+
+function readRotas(context: RequestContext, resourceId: number | undefined, { from, to }: DateRange): Promise<Rota[]> {
+  return context.db.rows(Rota, {
+    validFrom: { $lte: to },
+    $or: [{ validTo: null }, { validTo: { $gte: from } }],
+    ...(resourceId !== undefined && { resourceId }),
+  });
 }
 
 const exceptionKey = (resourceId: number, date: PlainDate): string => `${resourceId} ${date}`;
