@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Creates the rotas of resources. The constraint on their dates keeps two of a resource from being valid on one date, and
- * its index finds those of a resource. `require_writable_account` also guards this table.
+ * Creates the rotas of resources. The constraint on their dates keeps two of a resource from being valid on one date. Its
+ * index also finds those of a resource. `require_writable_account` guards this table, too.
  */
 export class Rotas extends Migration {
   static readonly backwardCompatible = true;

@@ -4,16 +4,10 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../platform/time/plain-date.js';
 import { closedDates } from '../account/closed-dates.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
-import {
-  exceptionsIn,
-  hoursReader,
-  occupanciesAsHex,
-  readOccupancies,
-  rotasIn,
-  weekOf,
-} from '../availability/schedule.queries.js';
+import { hoursReader, occupanciesAsHex, readOccupancies } from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
+import { exceptionsIn, rotasIn, weekOf } from '../resource/hours-sql.js';
 import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
 import { AvailabilityType } from '../service/service.entity.js';
 import {
