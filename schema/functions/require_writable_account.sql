@@ -83,6 +83,7 @@ begin
     'relay_position',
     'resource',
     'resource_exception_date',
+    'rota',
     'second_factor',
     'security_event',
     'service',

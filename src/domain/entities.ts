@@ -29,6 +29,7 @@ import { Recurrence } from './recurrence/recurrence.entity.js';
 import { BookingRefusal } from './refusal/booking-refusal.entity.js';
 import { Resource } from './resource/resource.entity.js';
 import { ResourceExceptionDate } from './resource/resource-exception-date.entity.js';
+import { Rota } from './resource/rota.entity.js';
 import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
@@ -92,6 +93,7 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
+  rota: { entity: Rota },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },

@@ -66,6 +66,7 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   relay_position: { bounded: 'one for each account and relay' },
   resource: { permanent: true },
   resource_exception_date: { permanent: true },
+  rota: { permanent: true },
   schema_function: { bounded: 'one for each file in schema/functions' },
   schema_migration: { bounded: 'one for each migration' },
   second_factor: { bounded: 'one for each user' },

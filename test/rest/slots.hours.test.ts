@@ -49,6 +49,34 @@ describe('hours', () => {
     );
   });
 
+  it('are those of a rota, which slots and bookings agree on, and which exception dates override', async () => {
+    const { serviceId, resourceId } = await createBookableService(account, { resource: openDaily('09:00', '10:00') });
+    const week = (hour: number) => Array(7).fill([`${hour}:00`, `${hour + 1}:00`]);
+    await server.sql(
+      `insert into rota (account_id, created_at, updated_at, resource_id, valid_from, valid_to, starts_on, weeks)
+       values (?, now(), now(), ?, '2026-03-04', '2026-03-10', '2026-03-02', ?::jsonb)`,
+      account.credentials.id,
+      resourceId,
+      JSON.stringify([week(14), week(15)]),
+    );
+    await account.put(`/resources/${resourceId}/exception_dates/2026-03-06`, { json: { opening_hours: [] } });
+    expect(await slotDatesAndTimes(account, serviceId, 'from=2026-03-03&to=2026-03-11')).toBe(
+      '03T09:00 04T14:00 05T14:00 07T14:00 08T14:00 09T15:00 10T15:00 11T09:00',
+    );
+    const hours = await account.get(`/resources/${resourceId}/opening_hours?from=2026-03-08&to=2026-03-09`);
+    expect(JSON.stringify(hours.body)).toMatch(/"14:00","15:00".*"15:00","16:00"/);
+    const publicly = (from: string, to: string) =>
+      account.post('/bookings', {
+        json: {
+          ...{ service_id: serviceId, resource_id: resourceId, public_booking: true },
+          ...{ booked_from: `2026-03-09 ${from}`, booked_to: `2026-03-09 ${to}` },
+        },
+      });
+    const refused = await publicly('14:00', '15:00');
+    expect([refused.status, refused.body]).toEqual([400, { booked_from: ['is outside the opening hours'] }]);
+    expect((await publicly('15:00', '16:00')).status).toBe(200);
+  });
+
   it.each([
     ['2026-03-29', '00:00+01:00 01:00+01:00 03:00+02:00 04:00+02:00'],
     ['2026-10-25', '00:00+02:00 01:00+02:00 02:00+02:00 02:00+01:00 03:00+01:00 04:00+01:00'],

@@ -132,6 +132,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the catalogue of the business',
     columns: 'opening_hours',
   },
+  rota: {
+    because: 'the catalogue of the business',
+    columns: 'weeks',
+  },
   schema_function: {
     because: 'the database itself',
     columns: 'hash name',

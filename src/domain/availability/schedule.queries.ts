@@ -9,7 +9,8 @@ import { closedDates } from '../account/closed-dates.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
-import type { HoursException, HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
+import { exceptionsIn, type PeriodColumns, rotasIn, weekOf } from '../resource/hours-sql.js';
+import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { type Occupancy, occupiedTime } from './occupancy.rules.js';
 import { dayBookingOf, openTimesReader } from './open-times.rules.js';
@@ -64,6 +65,7 @@ interface ScheduleRow {
   providerHours: string | null;
   resourceHours: string | null;
   exceptions: HoursException[] | null;
+  rotas: RotaHours[] | null;
   /** In the format of `occupanciesAsHex`; null if there are none. */
   appointments: string | null;
   /** In the same format, with counts of 0. */
@@ -160,6 +162,7 @@ function resourceReader(service: Service | undefined): (row: ScheduleRow) => Sch
     hours: {
       serviceId: service?.id ?? null,
       exceptions: row.exceptions ?? [],
+      ...(row.rotas && { rotas: row.rotas }),
       providerHours: usesProviderHours && offers ? hoursOf(row.providerHours) : null,
       resourceHours: hoursOf(row.resourceHours),
     },
@@ -168,26 +171,6 @@ function resourceReader(service: Service | undefined): (row: ScheduleRow) => Sch
     external: readOccupancies(row.external),
   });
 }
-
-/** Returns an SQL expression of the opening hours of a resource or provider: the JSON of HoursOfWeek, as text. */
-export const weekOf = (table: string): string =>
-  `json_build_array(${['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `${table}.opening_hours_${day}`).join(', ')})::text`;
-
-/** SQL expressions of the start and the end of a period. */
-export interface PeriodColumns {
-  from: string;
-  to: string;
-}
-
-/**
- * Returns an SQL expression of the exception dates of the row `resource`: JSON of HoursException[], or null. Includes
- * those up to two days outside the period: the hours of the day before can pass midnight, and the time zone can be any.
- */
-export const exceptionsIn = ({ from, to }: PeriodColumns): string => `(
-  select json_agg(json_build_object('date', exception_date, 'serviceId', service_id, 'openingHours', opening_hours))
-  from resource_exception_date
-  where account_id = resource.account_id and resource_id = resource.id and exception_date between
-    (${from}::timestamptz at time zone 'UTC')::date - 2 and (${to}::timestamptz at time zone 'UTC')::date + 2)`;
 
 /** Returns a parser that parses equal texts once. Resources often have the same hours, which then are the same object. */
 export function hoursReader(): (text: string | null) => HoursOfWeek {
@@ -250,7 +233,7 @@ const requests = `unnest(${hidden('$2', 'integer')}, ${hidden('$3', 'timestamptz
   left join service on service.account_id = $1 and service.id = asked.service_id`;
 
 const hourColumns = (period: PeriodColumns): string =>
-  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions`;
+  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions, ${rotasIn(period)} as rotas`;
 
 interface StatementParts {
   needsHours: boolean;
@@ -278,7 +261,7 @@ const scheduleStatement = ({
   asked = oneRequest,
 }: StatementParts): string => `select
   resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.priority_value as "priorityValue",
-  ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions'},
+  ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions, null as rotas'},
   appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id

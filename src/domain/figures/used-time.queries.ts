@@ -4,16 +4,11 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../platform/time/plain-date.js';
 import { closedDates } from '../account/closed-dates.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
-import {
-  exceptionsIn,
-  hoursReader,
-  occupanciesAsHex,
-  readOccupancies,
-  weekOf,
-} from '../availability/schedule.queries.js';
+import { hoursReader, occupanciesAsHex, readOccupancies } from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
-import type { HoursException, HoursOfWeek } from '../resource/opening-hours.rules.js';
+import { exceptionsIn, rotasIn, weekOf } from '../resource/hours-sql.js';
+import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
 import { AvailabilityType } from '../service/service.entity.js';
 import {
   type OfferedHours,
@@ -80,6 +75,7 @@ interface ResourceRow {
   capacity: number;
   hours: string;
   exceptions: HoursException[] | null;
+  rotas: RotaHours[] | null;
 }
 
 interface OfferRow {
@@ -92,7 +88,7 @@ interface OfferRow {
 }
 
 const resourceStatement = `select id, capacity, ${weekOf('resource')} as hours,
-    ${exceptionsIn({ from: '$3', to: '$4' })} as exceptions
+    ${exceptionsIn({ from: '$3', to: '$4' })} as exceptions, ${rotasIn({ from: '$3', to: '$4' })} as rotas
   from resource where account_id = $1 and id = any ($2::integer[]) order by id`;
 
 /** Only appointments have slots, so other services have no hours. */
@@ -116,28 +112,30 @@ async function readResourceHours(
   ]);
   const offersOf = Map.groupBy(offers, ({ resourceId }) => resourceId);
   const hoursOf = hoursReader();
-  return resources.map(({ id, capacity, hours, exceptions }): ResourceHours => {
-    const resourceHours = hoursOf(hours);
-    const offered = (offersOf.get(id) ?? []).map((offer) => offeredHours(offer, hoursOf(offer.hours), resourceHours));
-    return { id, capacity, exceptions: exceptions ?? [], offered: offered.length > 0 ? offered : [own(resourceHours)] };
+  return resources.map(({ id, capacity, hours, exceptions, rotas }): ResourceHours => {
+    const ofResource = { resourceHours: hoursOf(hours), ...(rotas && { rotas }) };
+    const offered = (offersOf.get(id) ?? []).map((offer) => offeredHours(offer, hoursOf(offer.hours), ofResource));
+    return { id, capacity, exceptions: exceptions ?? [], offered: offered.length > 0 ? offered : [own(ofResource)] };
   });
 }
+
+type HoursOfResource = Pick<HoursSource, 'resourceHours' | 'rotas'>;
 
 function offeredHours(
   { serviceId, availabilityType, ...service }: OfferRow,
   providerHours: HoursOfWeek,
-  resourceHours: HoursOfWeek,
+  ofResource: HoursOfResource,
 ): OfferedHours {
   const usesProviderHours = availabilityType === AvailabilityType.PROVIDER;
   return {
     serviceId,
     dayBooking: dayBookingOf(service),
-    source: { serviceId, providerHours: usesProviderHours ? providerHours : null, resourceHours },
+    source: { serviceId, providerHours: usesProviderHours ? providerHours : null, ...ofResource },
   };
 }
 
-function own(resourceHours: HoursOfWeek): OfferedHours {
-  return { serviceId: null, dayBooking: 'NONE', source: { serviceId: null, providerHours: null, resourceHours } };
+function own(ofResource: HoursOfResource): OfferedHours {
+  return { serviceId: null, dayBooking: 'NONE', source: { serviceId: null, providerHours: null, ...ofResource } };
 }
 
 interface OccupancyRequest {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { union } from '../../platform/time/interval.js';
-import { type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
+import { daysBetween, type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
 import { formatWallTime, lastMinuteOfHours, parseWallTime } from '../../platform/time/wall-time.js';
 
 /**
@@ -24,6 +24,8 @@ export interface HoursSource {
   readonly serviceId?: number | null;
   /** The resource's exception dates, of any date and service. */
   readonly exceptions: readonly HoursException[];
+  /** The resource's rotas, of which at most one is valid on a date. Absent if the resource has none. */
+  readonly rotas?: readonly RotaHours[];
   /** Null if the provider's hours are ignored (`availability_type` resource). */
   readonly providerHours: HoursOfWeek | null;
   readonly resourceHours: HoursOfWeek;
@@ -34,6 +36,17 @@ export interface HoursException {
   readonly date: PlainDate;
   readonly serviceId: number | null;
   readonly openingHours: OpeningHours;
+}
+
+/** A rota: hours by week that repeat in a cycle, valid on a range of dates. */
+export interface RotaHours {
+  readonly validFrom: PlainDate;
+  /** The last date on which it is valid. Null means without end. */
+  readonly validTo: PlainDate | null;
+  /** The Monday of a first week of the cycle, before or after `validFrom`. */
+  readonly startsOn: PlainDate;
+  /** The weeks of the cycle, at least one. */
+  readonly weeks: readonly HoursOfWeek[];
 }
 
 const maxTimes = 48;
@@ -58,11 +71,17 @@ export function problemsOfHours(times: readonly string[]): string[] {
 
 /**
  * Returns the hours of a date from the first entry that is not null: the exception date for the service, the exception
- * date for all services, the provider's weekday, the resource's weekday (spec, Slots).
+ * date for all services, the rota that is valid on the date, the provider's weekday, the resource's weekday (spec, Slots).
  */
 export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHours {
   const weekday = weekdayOf(date);
-  return exceptionHoursOn(date, source) ?? source.providerHours?.[weekday] ?? source.resourceHours[weekday] ?? null;
+  return (
+    exceptionHoursOn(date, source) ??
+    rotaHoursOn(date, source) ??
+    source.providerHours?.[weekday] ??
+    source.resourceHours[weekday] ??
+    null
+  );
 }
 
 /** Converts stored hours to minutes, ascending and without overlaps; empty if closed. */
@@ -82,6 +101,22 @@ function exceptionHoursOn(date: PlainDate, { exceptions, serviceId = null }: Hou
     entries.find((exception) => exception.serviceId === serviceId) ??
     entries.find((exception) => exception.serviceId === null);
   return deciding?.openingHours ?? null;
+}
+
+function rotaHoursOn(date: PlainDate, { rotas = [] }: HoursSource): OpeningHours {
+  const rota = rotas.find(({ validFrom, validTo }) => validFrom <= date && (validTo === null || date <= validTo));
+  return rota?.weeks[weekOfCycle(date, rota)]?.[weekdayOf(date)] ?? null;
+}
+
+/**
+ * Returns the index of the week of a rota's cycle in which a date lies. Counts whole weeks of plain dates from `startsOn`,
+ * also backwards. Numbers of ISO weeks would repeat a week of the cycle after week 53, and a count of milliseconds would
+ * err by a week next to clock changes.
+ */
+export function weekOfCycle(date: PlainDate, { startsOn, weeks }: Pick<RotaHours, 'startsOn' | 'weeks'>): number {
+  const cycle = 7 * weeks.length;
+  const day = daysBetween(startsOn, date) % cycle;
+  return Math.floor(((day + cycle) % cycle) / 7);
 }
 
 function readPairs(times: readonly string[]): Minutes[] | { problem: string } {

@@ -9,9 +9,15 @@ import { byId, byText, byUpdate, createListOrder, RecordFilter } from '../record
 import type { List } from '../records/list.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
 import { getVisible } from '../records/record.rules.js';
-import { hasExceptionHours, hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
+import { exceptionsIn, rotasIn } from './hours-sql.js';
+import {
+  type HoursException,
+  hasExceptionHours,
+  hoursOfWeek,
+  openingHoursOn,
+  type RotaHours,
+} from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
-import { ResourceExceptionDate } from './resource-exception-date.entity.js';
 
 const resourceOrder = createListOrder(
   'ResourceOrder',
@@ -73,18 +79,19 @@ export async function listOpeningHours(
   { resourceId, from, to }: OpeningHoursRequest,
 ): Promise<ResourceOpeningHoursConnection> {
   const range = dateRange(from, to, today(context));
-  const [resources, exceptions] = await Promise.all([
+  const [resources, rows] = await Promise.all([
     findResources(context, resourceId ?? undefined),
-    readExceptions(context, resourceId ?? undefined, range),
+    readHours(context, resourceId ?? null, range),
   ]);
-  const exceptionsOf = Map.groupBy(exceptions, (exception) => exceptionKey(exception.resourceId, exception.date));
+  const hoursOf = new Map(rows.map(({ id, ...hours }) => [id, hours]));
   const dates = datesBetween(range.from, range.to);
   const closed = closedDates(context, dates);
   const hours = resources.flatMap((resource) => {
-    const resourceHours = hoursOfWeek(resource);
+    const { exceptions, rotas } = hoursOf.get(resource.id) ?? {};
+    const exceptionsOf = Map.groupBy(exceptions ?? [], (exception) => exception.date);
+    const ofResource = { rotas: rotas ?? [], providerHours: null, resourceHours: hoursOfWeek(resource) };
     return dates.map((date): ResourceOpeningHours => {
-      const exceptions = exceptionsOf.get(exceptionKey(resource.id, date)) ?? [];
-      const source = { exceptions, providerHours: null, resourceHours };
+      const source = { ...ofResource, exceptions: exceptionsOf.get(date) ?? [] };
       const isClosed = closed.has(date) && !hasExceptionHours(date, source);
       return { resourceId: resource.id, date, openingHours: isClosed ? [] : openingHoursOn(date, source) };
     });
@@ -97,13 +104,17 @@ async function findResources(context: RequestContext, id: number | undefined): P
   return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
 }
 
-async function readExceptions(context: RequestContext, resourceId: number | undefined, { from, to }: DateRange) {
-  const rows = await context.db.rows(ResourceExceptionDate, {
-    serviceId: null,
-    exceptionDate: { $gte: from, $lte: to },
-    ...(resourceId !== undefined && { resourceId }),
-  });
-  return rows.map(({ exceptionDate, ...row }) => ({ ...row, date: exceptionDate }));
+interface HoursRow {
+  id: number;
+  exceptions: HoursException[] | null;
+  rotas: RotaHours[] | null;
 }
 
-const exceptionKey = (resourceId: number, date: PlainDate): string => `${resourceId} ${date}`;
+const hoursStatement = `select id, ${exceptionsIn({ from: '$3', to: '$4' })} as exceptions,
+    ${rotasIn({ from: '$3', to: '$4' })} as rotas
+  from resource where account_id = $1 and (case when $2::integer is null then active else id = $2 end)`;
+
+/** Reads what precedes the weekly hours of one or all active resources. */
+function readHours({ db }: RequestContext, resourceId: number | null, { from, to }: DateRange): Promise<HoursRow[]> {
+  return db.query<HoursRow>(hoursStatement, [resourceId, from, to]);
+}

@@ -28,6 +28,17 @@ export type ApiRequestFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
+/** Why a resource could not have a booking when it was assigned. */
+export type AssignmentObstacle =
+  /** A calendar of another program had an entry. */
+  | 'BUSY_ELSEWHERE'
+  /** It was closed then. */
+  | 'CLOSED'
+  /** It had its most appointments of that day. */
+  | 'FULL_DAY'
+  /** Bookings or an event had its places. */
+  | 'TAKEN';
+
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type BookingFilter = {
   /** Returns bookings of this series. */
@@ -754,6 +765,19 @@ export type PersonScope =
   | 'ALL'
   /** Deleted people. */
   | 'DELETED';
+
+/** How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has. */
+export type PriorityStrategy =
+  /** The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest. */
+  | 'BALANCED'
+  /** The resource that has been without an assigned booking of the service for longest. */
+  | 'LEAST_RECENT'
+  /** The resource with the lowest priority value. */
+  | 'ORDER'
+  /** Any resource at random. */
+  | 'RANDOM'
+  /** A resource at random, weighted by its priority value. */
+  | 'WEIGHT';
 
 /** What became of a refund at the payment provider. */
 export type ProviderRefundState =
