@@ -7,6 +7,7 @@ export type Value = string | number;
 export interface MessageValues {
   'booking.title': { site: Value };
   'booking.placesLeft': { places: number };
+  'booking.fromPrice': { price: Value };
   'booking.times': { day: Value };
   'booking.lastDay': { day: Value };
   'booking.timesIn': { zone: Value };

@@ -89,7 +89,7 @@ const places: readonly Place[] = [
   ['setup/resources/:resource', '9 Mar 2026'],
   ['setup/services', 'Cut'],
   ['setup/services/:service', 'Delete the service'],
-  ['setup/providers', 'Priority and hours'],
+  ['setup/providers', 'Priority, price and hours'],
   ['setup/categories', 'Hair'],
   ['setup/categories/:category', 'Delete the category'],
   ['setup/events', 'Yoga'],

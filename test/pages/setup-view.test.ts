@@ -61,7 +61,7 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('row', { name: 'Cut Appointment 60 450.50' }).waitFor();
     await openSetupPart(page, 'Who does what');
     const offer = page.getByRole('checkbox', { name: `Cut: ${hostile}` });
-    const details = page.getByRole('link', { name: `Priority and hours: Cut: ${hostile}` });
+    const details = page.getByRole('link', { name: `Priority, price and hours: Cut: ${hostile}` });
     const priorities = () =>
       server.sql('select priority_value from provider where account_id = ?', account.credentials.id);
     await offer.dblclick();

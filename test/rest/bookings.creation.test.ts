@@ -16,6 +16,7 @@ const wholeBooking = {
   person_id: null,
   booked_by_person_id: null,
   booked_for_name: null,
+  price: null,
   overlapping_bookings: null,
   coupon_id: null,
   booking_type: 'appointment',

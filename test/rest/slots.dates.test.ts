@@ -38,6 +38,8 @@ describe('events as slots', () => {
         maximum_capacity: 3,
         available_resources: [resourceId],
         event_id: event.id,
+        price_from: null,
+        price_to: null,
       },
     ]);
     const { resourceId: other } = await createBookableService(account);

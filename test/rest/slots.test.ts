@@ -35,6 +35,8 @@ describe('a slot', () => {
         maximum_capacity: 3,
         available_resources: [resourceId],
         event_id: null,
+        price_from: null,
+        price_to: null,
       },
     });
   });

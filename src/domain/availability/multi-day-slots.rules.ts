@@ -99,7 +99,7 @@ function slotsFrom(
   for (const slot of slots.values()) {
     for (const { resource, load, first, last } of open) {
       if (!isWithinDays(slot, first, last) || isFullAt(resource, slot.from, zone)) continue;
-      const room = resource.capacity - peakOf(load, occupiedTime(slot, service));
+      const room = resource.capacity - peakOf(load, occupiedTime(slot, resource.timing ?? service));
       if (room < needed) continue;
       slot.free += room;
       slot.maximumCapacity += resource.capacity;

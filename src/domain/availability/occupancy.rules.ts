@@ -129,6 +129,42 @@ export function buffersOf(service: Buffers | null | undefined): Buffers {
   return service ? { bufferBefore: service.bufferBefore, bufferAfter: service.bufferAfter } : noBuffers;
 }
 
+/** The values that a resource has of its own for a service. Null means that of the service. */
+export interface ResourceTerms {
+  /** In minutes. */
+  readonly interval: number | null;
+  /** The price of one person. */
+  readonly price: string | null;
+  readonly bufferBefore: number | null;
+  readonly bufferAfter: number | null;
+}
+
+/** The length of a slot and the buffers, in minutes. */
+export interface SlotTerms extends Buffers {
+  readonly interval: number;
+}
+
+/** Returns the terms; undefined if all are those of the service. */
+export function resourceTermsOf(terms: ResourceTerms): ResourceTerms | undefined {
+  const { interval, price, bufferBefore, bufferAfter } = terms;
+  const isOwn = [interval, price, bufferBefore, bufferAfter].some((value) => value !== null);
+  return isOwn ? { interval, price, bufferBefore, bufferAfter } : undefined;
+}
+
+/** Returns the length and the buffers of a service with a resource. */
+export function slotTermsOf(service: SlotTerms, terms: ResourceTerms | undefined): SlotTerms {
+  return {
+    interval: terms?.interval ?? service.interval,
+    bufferBefore: terms?.bufferBefore ?? service.bufferBefore,
+    bufferAfter: terms?.bufferAfter ?? service.bufferAfter,
+  };
+}
+
+/** Returns the buffers of a service with a resource; none without a service. */
+export function buffersWith(service: SlotTerms | null | undefined, terms: ResourceTerms | undefined): Buffers {
+  return buffersOf(service ? slotTermsOf(service, terms) : null);
+}
+
 /** Returns the time that a resource is occupied, from the buffer before to the buffer after. */
 export function occupiedTime({ from, to }: Interval, { bufferBefore, bufferAfter }: Buffers): Interval {
   return { from: from - bufferBefore * msPerMinute, to: to + bufferAfter * msPerMinute };

@@ -12,9 +12,9 @@ import type { DateRange } from '../records/period.input.js';
 import { exceptionsIn, type PeriodColumns, rotasIn, weekOf } from '../resource/hours-sql.js';
 import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
-import { type Occupancy, occupiedTime } from './occupancy.rules.js';
+import { buffersWith, type Occupancy, occupiedTime, type ResourceTerms, resourceTermsOf } from './occupancy.rules.js';
 import { dayBookingOf, openTimesReader } from './open-times.rules.js';
-import { lastTouched, type SlotLength } from './slot-intervals.rules.js';
+import { type LengthWith, lastTouched, type SlotLength } from './slot-intervals.rules.js';
 import type { SlotService } from './slots.rules.js';
 
 /** Reads inside or outside a transaction. */
@@ -29,6 +29,8 @@ export interface ScheduledResource {
   /** Whether the resource offers the service. */
   offers: boolean;
   priorityValue: number | null;
+  /** The values that it has of its own for the service; undefined if none. */
+  terms: ResourceTerms | undefined;
   hours: HoursSource;
   /** Active appointments. */
   occupancies: Occupancy[];
@@ -61,6 +63,10 @@ interface ScheduleRow {
   maxDailyBookings: number | null;
   offers: boolean;
   priorityValue: number | null;
+  interval: number | null;
+  price: string | null;
+  bufferBefore: number | null;
+  bufferAfter: number | null;
   /** JSON of HoursOfWeek; null if hours are not needed. */
   providerHours: string | null;
   resourceHours: string | null;
@@ -109,7 +115,7 @@ function readRows<Row extends ScheduleRow>(
 export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service'> {
   serviceId: number | null;
   resourceIds: readonly number[];
-  /** The period of the bookings and events, to which the statement adds the buffers of the service. */
+  /** The period of the bookings and events, to which the statement adds the buffers of the service with each resource. */
   within: Interval;
 }
 
@@ -159,6 +165,7 @@ function resourceReader(service: Service | undefined): (row: ScheduleRow) => Sch
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
   return ({ id, capacity, maxDailyBookings, offers, priorityValue, ...row }) => ({
     ...{ id, capacity, maxDailyBookings, offers, priorityValue },
+    terms: resourceTermsOf(row),
     hours: {
       serviceId: service?.id ?? null,
       exceptions: row.exceptions ?? [],
@@ -221,8 +228,8 @@ interface AskedColumns extends PeriodColumns {
 const oneRequest: AskedColumns = { service: '$2', from: '$3', to: '$4', exceptBooking: '$6' };
 const eachRequest: AskedColumns = {
   service: 'asked.service_id',
-  from: `(asked.starts - coalesce(service.buffer_before, 0) * interval '1 minute')`,
-  to: `(asked.ends + coalesce(service.buffer_after, 0) * interval '1 minute')`,
+  from: `(asked.starts - coalesce(provider.buffer_before, service.buffer_before, 0) * interval '1 minute')`,
+  to: `(asked.ends + coalesce(provider.buffer_after, service.buffer_after, 0) * interval '1 minute')`,
   exceptBooking: 'asked.except_booking_id',
 };
 /** A list that the planner does not see. */
@@ -261,6 +268,7 @@ const scheduleStatement = ({
   asked = oneRequest,
 }: StatementParts): string => `select
   resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.priority_value as "priorityValue",
+  provider.interval, provider.price, provider.buffer_before as "bufferBefore", provider.buffer_after as "bufferAfter",
   ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions, null as rotas'},
   appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
@@ -325,11 +333,13 @@ export async function readForSlots<Found extends { resources: ScheduledResource[
   context: RequestContext,
   service: Service,
   dates: DateRange,
-  length: SlotLength,
+  lengthWith: LengthWith,
   read: (within: Interval) => Promise<Found>,
 ): Promise<Found> {
-  const within = timeOfSlots(context, service, dates, length);
-  const found = await read(within);
+  const { within, found } = await readWithTerms(
+    (terms) => timeOfSlots(context, service, dates, lengthWith(terms), terms),
+    read,
+  );
   if (service.hasDayBooking || generationOf(context) === 'FIXED') return found;
   const { zone } = context;
   const before = addDays(dates.from, -1);
@@ -340,11 +350,34 @@ export async function readForSlots<Found extends { resources: ScheduledResource[
   return hasNight ? read({ from: within.from - midnight + zone.startOfDay(before), to: within.to }) : found;
 }
 
+/**
+ * Reads schedules in the time that the service occupies. If the terms of a resource occupy more, and only then, all are
+ * read again by a second statement, which reaches as far.
+ */
+export async function readWithTerms<Found extends { resources: ScheduledResource[] }>(
+  timeWith: (terms: ResourceTerms | undefined) => Interval,
+  read: (within: Interval) => Promise<Found>,
+): Promise<{ within: Interval; found: Found }> {
+  const within = timeWith(undefined);
+  const found = await read(within);
+  const own = found.resources.flatMap(({ terms }) => (terms ? timeWith(terms) : []));
+  const from = Math.min(within.from, ...own.map((time) => time.from));
+  const to = Math.max(within.to, ...own.map((time) => time.to));
+  if (from === within.from && to === within.to) return { within, found };
+  return { within: { from, to }, found: await read({ from, to }) };
+}
+
 /** Returns the time that slots which start on a date of the range may occupy, with their buffers. */
-function timeOfSlots(context: RequestContext, service: Service, { from, to }: DateRange, length: SlotLength): Interval {
+function timeOfSlots(
+  context: RequestContext,
+  service: Service,
+  { from, to }: DateRange,
+  length: SlotLength,
+  terms: ResourceTerms | undefined,
+): Interval {
   const { zone } = context;
   const days = timeOf(context, { from, to: service.hasDayBooking ? lastTouched(service, to, length, zone) : to });
-  return occupiedTime({ from: days.from, to: days.to + timeAfter(service, length) }, service);
+  return occupiedTime({ from: days.from, to: days.to + timeAfter(service, length) }, buffersWith(service, terms));
 }
 
 /** Returns how long slots can last after the end of the last date, in milliseconds. */

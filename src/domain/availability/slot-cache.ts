@@ -3,9 +3,10 @@ import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js'
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
+import type { PriceRange } from './slot-intervals.rules.js';
 
 /** A free slot, as requests list it. */
-export interface ListedSlot {
+export interface ListedSlot extends PriceRange {
   timestamp: Date;
   timestampEnd: Date;
   formattedTimestamp: string;

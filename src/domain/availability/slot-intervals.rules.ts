@@ -5,6 +5,7 @@ import { addDays, daysBetween, type PlainDate } from '../../platform/time/plain-
 import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { BookingType } from '../service/service.entity.js';
+import type { ResourceTerms } from './occupancy.rules.js';
 import { type DayBooking, dayBookingOf } from './open-times.rules.js';
 
 interface SlotRules {
@@ -42,6 +43,9 @@ interface SlotKind {
   dayBookingSpecifyTime: boolean;
   interval: number;
 }
+
+/** Returns the length of a slot with a resource that has such terms of its own; with the service alone if undefined. */
+export type LengthWith = (terms: ResourceTerms | undefined) => SlotLength;
 
 export function lengthOfIntervals({ interval }: Pick<SlotKind, 'interval'>, intervals: number): SlotLength {
   return { minutes: interval * intervals, days: intervals };
@@ -96,4 +100,23 @@ export function endAtSameLength(dayBooking: DayBooking, time: Interval, start: n
     case 'OPENING':
       return instantOf(wallOf(start, zone) + wallOf(time.to, zone) - wallOf(time.from, zone), zone);
   }
+}
+
+/** The lowest and the highest price. Null if none of the resources has one of its own, so that it is that of the service. */
+export interface PriceRange {
+  readonly priceFrom: string | null;
+  readonly priceTo: string | null;
+}
+
+export const servicePrice: PriceRange = { priceFrom: null, priceTo: null };
+
+/** Returns the range of the prices of resources. One without any price is left out. */
+export function priceRangeOf(
+  { price }: { price: string | null },
+  resources: readonly { terms?: ResourceTerms | undefined }[],
+): PriceRange {
+  if (resources.every(({ terms }) => (terms?.price ?? null) === null)) return servicePrice;
+  const prices = resources.flatMap(({ terms }) => terms?.price ?? price ?? []);
+  const sorted = prices.toSorted((one, other) => Number(one) - Number(other));
+  return { priceFrom: sorted[0] ?? null, priceTo: sorted.at(-1) ?? null };
 }

@@ -16,7 +16,7 @@ import { BookingType, Service } from '../service/service.entity.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { buffersOf } from './occupancy.rules.js';
+import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import {
   generationOf,
@@ -38,13 +38,16 @@ import {
 import type { SlotList } from './slot-cache.js';
 import {
   isTooLong,
+  type LengthWith,
   lastTouched,
   lengthOf,
   lengthOfIntervals,
+  priceRangeOf,
   type SlotLength,
+  servicePrice,
   validateIntervals,
 } from './slot-intervals.rules.js';
-import { freeSlotsByDate, type Slot, type SlotService } from './slots.rules.js';
+import { freeSlotsByDate, type Slot, type SlotService, type SlotTiming } from './slots.rules.js';
 
 /** Dates default to today in the account's zone, resources to all that offer the service. */
 export interface SlotRequest {
@@ -74,6 +77,7 @@ interface SlotSelection extends SlotRequest {
 }
 
 const searchedDays = 30;
+const msPerMinute = 60_000;
 
 /** The maximum number of days between `from` and `to` for visitors of the public site. */
 const maxVisitorDays = 31;
@@ -259,15 +263,16 @@ async function findSlots(
   const limited = { service, dates, personId: personOf(context, request), moving };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
+      const lengthWith = lengthReader(context, service, intervals, moving);
+      const length = lengthWith(undefined);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
       const { readsCalendars } = context.account;
       const needed = { service, resourceIds, now, needsHours: true, readsCalendars, exceptBookingId: moving?.id };
-      const { resources, snapshot } = await readForSlots(context, service, dates, length, (within) =>
+      const { resources, snapshot } = await readForSlots(context, service, dates, lengthWith, (within) =>
         readSchedulesAt(context.db, { ...needed, within }),
       );
-      const wanted = { ...length, moving, allLengths };
+      const wanted = { lengthWith, moving, allLengths };
       const full = await readFullDates(context, { ...limited, resources });
       const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
       const days = appointmentDays(
@@ -320,6 +325,7 @@ async function checkSelection({ db }: RequestContext, ids: number[]): Promise<vo
 /**
  * Returns whether a slot of the appointment service starts at that instant, on any resource.
  *
+ * @param intervals the lengths of which one interval may be, in minutes
  * @param moving the booking that moves, at its new time, if it keeps its length
  */
 export async function isSlotStart(
@@ -327,20 +333,23 @@ export async function isSlotStart(
   tx: AccountTransaction,
   service: Service,
   instant: number,
+  intervals: ReadonlySet<number>,
   { exceptBookingId, moving }: { exceptBookingId?: number | undefined; moving?: MovingBooking | undefined } = {},
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
   const dates = { from: date, to: date };
-  const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, 1);
+  const lengthWith = lengthReader(context, service, 1, moving);
   const now = context.clock.now();
   const { readsCalendars } = context.account;
   const needed = { service, now, needsHours: true, readsCalendars, exceptBookingId };
-  const { resources: schedules } = await readForSlots(context, service, dates, length, async (within) => ({
+  const { resources: schedules } = await readForSlots(context, service, dates, lengthWith, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));
-  const wanted = { ...length, moving };
+  const wanted = { lengthWith, moving };
+  const isOfLength = ({ from, to }: Interval): boolean =>
+    service.hasDayBooking || intervals.has((to - from) / msPerMinute);
   for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
-    if (day.some(({ from }) => from === instant)) return true;
+    if (day.some((slot) => slot.from === instant && (moving || isOfLength(slot)))) return true;
   }
   return false;
 }
@@ -352,18 +361,24 @@ async function* appointmentDays(
   bookable: Interval,
   schedules: readonly ScheduledResource[],
   {
+    lengthWith,
     moving,
     allLengths,
-    ...length
-  }: SlotLength & { moving?: MovingBooking | undefined; allLengths?: boolean | undefined },
+  }: { lengthWith: LengthWith; moving?: MovingBooking | undefined; allLengths?: boolean | undefined },
 ): AsyncGenerator<FoundSlot[]> {
   const resources = schedules
-    .filter(({ offers }) => offers)
-    .map((schedule) => ({ ...schedule, blocked: [...schedule.blocked, ...schedule.external] }));
+    .filter(({ offers, terms }) => offers && (!terms || !isTooLong(service, lengthWith(terms))))
+    .map((schedule) => ({
+      ...schedule,
+      blocked: [...schedule.blocked, ...schedule.external],
+      timing: schedule.terms && timingOf(service, schedule.terms, lengthWith(schedule.terms)),
+    }));
+  const length = longestOf(lengthWith(undefined), resources);
+  const hasPrices = priceRangeOf(service, resources) !== servicePrice;
   const search = {
     zone: context.zone,
     dates: datesBetween(range.from, range.to),
-    service: slotService(context, service, length, moving),
+    service: slotService(context, service, lengthWith(undefined), moving),
     resources,
     bookable,
     closedDates: closedDates(
@@ -376,7 +391,7 @@ async function* appointmentDays(
   const isLong = service.hasDayBooking && length.days > 1;
   const byDate = isLong ? multiDaySlotsByDate(search, length.days) : freeSlotsByDate(search);
   for (const day of allLengths ? multiDaySlotsByLength(search, length.days) : byDate) {
-    yield day;
+    yield hasPrices ? withPrices(day, service, resources) : day;
     schedulesRead += resources.length;
     if (schedulesRead < schedulesPerTurn) continue;
     schedulesRead = 0;
@@ -384,24 +399,60 @@ async function* appointmentDays(
   }
 }
 
+/** Returns the length of the slots of a search: that of the booking that moves, or so many intervals. */
+function lengthReader(
+  context: RequestContext,
+  service: Service,
+  intervals: number,
+  moving: MovingBooking | undefined,
+): LengthWith {
+  return moving
+    ? () => lengthOf(service, moving, context.zone)
+    : (terms) => lengthOfIntervals(slotTermsOf(service, terms), intervals);
+}
+
+function longestOf(length: SlotLength, resources: readonly { timing: SlotTiming | undefined }[]): SlotLength {
+  const minutes = resources.flatMap(({ timing }) => timing?.interval ?? []);
+  return { ...length, minutes: Math.max(length.minutes, ...minutes) };
+}
+
+/** Adds the prices of resources to slots, if any of all resources has one of its own. */
+function withPrices(
+  slots: readonly Slot[],
+  service: Service,
+  resources: readonly { id: number; terms: ResourceTerms | undefined }[],
+): FoundSlot[] {
+  const byId = new Map(resources.map((resource) => [resource.id, resource]));
+  return slots.map((slot) => ({
+    ...slot,
+    prices: priceRangeOf(
+      service,
+      slot.resourceIds.flatMap((id) => byId.get(id) ?? []),
+    ),
+  }));
+}
+
 /** Slots of several intervals start where those of one do. */
+function timingOf(service: Service, terms: ResourceTerms | undefined, { minutes }: SlotLength): SlotTiming {
+  const { interval, ...buffers } = slotTermsOf(service, terms);
+  return { ...buffers, interval: minutes, nextInterval: service.nextInterval ?? interval };
+}
+
 function slotService(
   context: RequestContext,
   service: Service,
-  { minutes }: SlotLength,
+  length: SlotLength,
   moving: MovingBooking | undefined,
 ): SlotService {
   const { account } = context;
   const minimum = service.bookingMinimum ?? 1;
   return {
-    interval: minutes,
-    nextInterval: service.nextInterval ?? service.interval,
+    ...timingOf(service, undefined, length),
     generation: generationOf(context),
     rounding: service.intervalRounding ?? account.intervalRounding,
     minimum: moving ? Math.min(minimum, moving.count) : minimum,
     people: moving?.count,
     dayBooking: dayBookingOf(service),
     sameDay: service.sameDay,
-    ...buffersOf(service),
   };
 }

@@ -1,12 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { languageOf } from '../../platform/language.js';
 import { listCost } from '../../platform/list-cost.js';
-import { CalendarDate, Instant } from '../../platform/scalars.js';
+import { CalendarDate, Decimal, Instant } from '../../platform/scalars.js';
 import { formatLocalized } from '../../platform/time/localized.js';
 import type { RequestContext } from '../context.js';
 import { createWholeListType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import type { ListedSlot } from './slot-cache.js';
+import { type PriceRange, servicePrice } from './slot-intervals.rules.js';
 import type { Slot } from './slots.rules.js';
 
 /** A time that can be booked (spec, Slot). Slots are not stored but computed from opening hours, bookings and events. */
@@ -41,6 +42,19 @@ export class SlotType implements ListedSlot {
     description: 'The event to book, if the service is an attendance service. Null otherwise.',
   })
   eventId!: number | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'The lowest price of its resources for one person. Null if no resource has a price of its own, so that it is that of the service.',
+  })
+  priceFrom!: string | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'The highest price of its resources for one person, like `priceFrom`.',
+  })
+  priceTo!: string | null;
 }
 
 @ObjectType()
@@ -66,6 +80,7 @@ export class NextAvailableDate {
 /** A slot for an appointment, or for an event. */
 export interface FoundSlot extends Slot {
   eventId?: number;
+  prices?: PriceRange;
 }
 
 /**
@@ -89,5 +104,6 @@ export function slotPresenter({ account, zone }: RequestContext): (slot: FoundSl
     maximumCapacity: slot.maximumCapacity,
     availableResources: slot.resourceIds,
     eventId: slot.eventId ?? null,
+    ...(slot.prices ?? servicePrice),
   });
 }

@@ -3,7 +3,6 @@ import { addDays, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { HoursException, HoursSource } from '../resource/opening-hours.rules.js';
 import {
-  type Buffers,
   freeReader,
   type Load,
   loadOf,
@@ -11,6 +10,7 @@ import {
   occupiedTime,
   peakOf,
   peakReader,
+  type SlotTerms,
 } from './occupancy.rules.js';
 import { type DayBooking, openTimesReader } from './open-times.rules.js';
 
@@ -41,11 +41,12 @@ export interface SlotSearch {
 }
 
 /** The resource must also be free during the buffers, which may be outside the opening hours. */
-export interface SlotService extends Buffers {
-  /** The length of a slot in minutes, at least 1. */
-  readonly interval: number;
+export interface SlotTiming extends SlotTerms {
   /** Minutes from one slot's start to the next one's, at least 1. Null means the interval. */
   readonly nextInterval: number | null;
+}
+
+export interface SlotService extends SlotTiming {
   /** The grid of slots starts at each opening (FIXED), or at each free stretch, rounded up (NEXT_AVAILABLE). */
   readonly generation: 'FIXED' | 'NEXT_AVAILABLE';
   /** With NEXT_AVAILABLE, a stretch's first slot starts at a multiple of this many wall-clock minutes, at least 1. */
@@ -70,6 +71,8 @@ export interface SlotResource {
   readonly blocked: readonly Interval[];
   /** Dates on which no more bookings may begin. The grid of the resource still decides starts for others. */
   readonly fullDates?: ReadonlySet<PlainDate> | undefined;
+  /** The length, the step and the buffers of its own slots; undefined for those of the service. */
+  readonly timing?: SlotTiming | undefined;
 }
 
 /** Whether no booking may begin at an instant, because its date has the most bookings. */
@@ -90,13 +93,23 @@ export function* freeSlotsByDate(search: SlotSearch): Generator<Slot[]> {
   const schedules = search.resources
     .toSorted((a, b) => a.id - b.id)
     .map((resource) => toSchedule(resource, needed, search.service));
+  const byLength = [...Map.groupBy(schedules, ({ timing }) => timing.interval).values()];
   const openOn = openTimesOfDates(search);
-  for (const date of search.dates) yield slotsOn(date, schedules, search, openOn);
+  // Those of one length need no sorting.
+  const isOfOneLength = byLength.length <= 1 || search.service.dayBooking !== 'NONE';
+  for (const date of search.dates) {
+    yield isOfOneLength
+      ? slotsOn(date, schedules, search, openOn)
+      : byLength
+          .flatMap((alike) => slotsOn(date, alike, search, openOn))
+          .sort((a, b) => a.from - b.from || a.to - b.to);
+  }
 }
 
 /** The bookings and hours of a resource, read in the order of dates. */
 interface ResourceSchedule {
   readonly resource: SlotResource;
+  readonly timing: SlotTiming;
   readonly exceptions: ReadonlyMap<PlainDate, HoursException[]>;
   readonly freeIn: (open: Interval) => Interval[];
   /** The number of people who can book a whole free interval. */
@@ -108,22 +121,28 @@ interface ResourceSchedule {
 }
 
 function toSchedule(resource: SlotResource, needed: number, service: SlotService): ResourceSchedule {
-  const { capacity, occupancies, blocked } = resource;
+  const { capacity, occupancies, blocked, timing = service } = resource;
   const load = loadOf([...occupancies, ...blocked.map(({ from, to }) => ({ from, to, count: capacity }))]);
   return {
     resource,
+    timing,
     exceptions: Map.groupBy(resource.hours.exceptions, ({ date }) => date),
-    freeIn: freeReader(load, capacity, needed, service),
-    roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, service),
+    freeIn: freeReader(load, capacity, needed, timing),
+    roomIn: capacity === needed ? () => capacity : roomReader(load, capacity, timing, service.dayBooking),
     night: undefined,
     last: undefined,
   };
 }
 
-function roomReader(load: Load, capacity: number, service: SlotService): ResourceSchedule['roomIn'] {
+function roomReader(
+  load: Load,
+  capacity: number,
+  timing: SlotTiming,
+  dayBooking: DayBooking,
+): ResourceSchedule['roomIn'] {
   // If resources have different hours, a window can lie within the previous one, which peakReader does not support.
-  const peakIn = service.dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
-  return (free) => capacity - peakIn(occupiedTime(free, service));
+  const peakIn = dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
+  return (free) => capacity - peakIn(occupiedTime(free, timing));
 }
 
 /** Returns when a resource is open on a date. */
@@ -223,14 +242,14 @@ function withNightsBefore(
 function withNight(
   { date, to: endOfDate }: Day,
   own: readonly Interval[],
-  { interval, dayBooking, sameDay }: SlotService,
+  { dayBooking, sameDay }: SlotService,
   schedule: ResourceSchedule,
   openOn: OpenOn,
 ): readonly Interval[] {
   if (dayBooking !== 'NONE' || sameDay || (own.at(-1)?.to ?? 0) < endOfDate) return own;
   const index = own.findIndex((span) => span.to >= endOfDate);
   const { from, to: end } = own[index] ?? { from: 0, to: 0 };
-  const reach = endOfDate + interval * msPerMinute;
+  const reach = endOfDate + schedule.timing.interval * msPerMinute;
   const known = schedule.night && schedule.night.to > endOfDate ? schedule.night : undefined;
   // Hours after a break in the night may be joined by those of the next date.
   let { to, next, later } = known ?? { to: end, next: addDays(date, 1), later: own.slice(index + 1) };
@@ -273,12 +292,13 @@ function timesOf(open: readonly OpenSchedule[], search: SlotSearch, day: Day): I
   return times.filter(({ from, to }) => from >= earliest && from <= latest && !(sameDay && to > day.to));
 }
 
-/** Returns the times of services without day booking, which all have the same length. */
+/** Returns the times of resources without day booking, whose slots all have the same length. */
 function startsOf(open: readonly OpenSchedule[], search: SlotSearch, day: Day): Interval[] {
   // Slots start at whole minutes. V8 hashes and sorts minutes, which are small integers, without allocating.
   const minutes = new Set<number>();
-  for (const { grids } of open) for (const grid of grids) addStarts(minutes, grid, search, day);
-  const length = search.service.interval * msPerMinute;
+  for (const { schedule, grids } of open)
+    for (const grid of grids) addStarts(minutes, grid, schedule.timing, search, day);
+  const length = (open[0]?.schedule.timing ?? search.service).interval * msPerMinute;
   return Array.from(Int32Array.from(minutes).sort(), (minute) => {
     const from = minute * msPerMinute;
     return { from, to: from + length };
@@ -286,14 +306,20 @@ function startsOf(open: readonly OpenSchedule[], search: SlotSearch, day: Day): 
 }
 
 /** Adds the starts on the date of a resource's own grid, in minutes since 1970, including those that are not free. */
-function addStarts(minutes: Set<number>, { runs, until, except }: Grid, { zone, service }: SlotSearch, day: Day): void {
-  const step = service.nextInterval ?? service.interval;
+function addStarts(
+  minutes: Set<number>,
+  { runs, until, except }: Grid,
+  { interval, nextInterval }: SlotTiming,
+  { zone, service }: SlotSearch,
+  day: Day,
+): void {
+  const step = nextInterval ?? interval;
   const isFixed = service.generation === 'FIXED';
   const end = until / msPerMinute;
   for (const { from, to } of runs) {
     const first = (isFixed ? from : roundUp(from, to, service.rounding, zone)) / msPerMinute;
     const skipped = Math.max(0, Math.ceil((day.from / msPerMinute - first) / step));
-    const last = to / msPerMinute - service.interval;
+    const last = to / msPerMinute - interval;
     // The grid counts elapsed minutes, across clock changes too.
     for (let start = first + skipped * step; start <= last && start < end; start += step) {
       if (except.length === 0 || !isWithinOne(start * msPerMinute, except)) minutes.add(start);

@@ -102,15 +102,20 @@ export class Booking extends AccountRecord {
   /** The buffers of its service when it was made or moved, in minutes. An event has buffers of its own. */
   @requiredInteger({
     description:
-      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was made or moved. 0 for an event.',
+      'How many minutes before it its resource is kept free: the `bufferBefore` of its service with that resource when it was made or moved. 0 for an event.',
   })
   bufferBefore = 0;
   @requiredInteger({
     description:
-      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was made or moved. 0 for an event.',
+      'How many minutes after it its resource is kept free: the `bufferAfter` of its service with that resource when it was made or moved. 0 for an event.',
   })
   bufferAfter = 0;
   @requiredInteger({ description: 'The number of people. 1 by default.' }) count = 1;
+  @decimal({
+    description:
+      'The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.',
+  })
+  price: string | null = null;
 
   @Property({ type: 'string', length: 21 })
   @Field(() => BookingState, { description: 'The state.' })

@@ -74,10 +74,10 @@ registerEnumType(AvailabilityType, {
 });
 
 /** In minutes, up to a day. */
-const buffer: Range = { from: 0, upTo: 1440 };
+export const bufferRange: Range = { from: 0, upTo: 1440 };
 const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
-const length: Range = { above: 0, upTo: 527_040 };
+export const lengthRange: Range = { above: 0, upTo: 527_040 };
 
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
@@ -101,10 +101,13 @@ export class Service extends RevisedRecord {
   calendarColour: string | null = null;
   @choice(() => BookingType, { length: 11, description: 'The kind of booking. An appointment by default.' })
   bookingType = BookingType.APPOINTMENT;
-  @requiredInteger({ ...length, description: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.' })
+  @requiredInteger({
+    ...lengthRange,
+    description: 'The length of a slot in minutes, from 1 to 527,040. 60 by default.',
+  })
   interval = 60;
   @integer({
-    ...length,
+    ...lengthRange,
     description: 'The minutes between the starts of slots. Null, the default, means the length of a slot.',
   })
   nextInterval: number | null = null;
@@ -115,13 +118,13 @@ export class Service extends RevisedRecord {
   })
   intervalRounding: number | null = null;
   @requiredInteger({
-    ...buffer,
+    ...bufferRange,
     description:
       'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
   })
   bufferBefore = 0;
   @requiredInteger({
-    ...buffer,
+    ...bufferRange,
     description: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
   })
   bufferAfter = 0;

@@ -1,16 +1,19 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
-import { ComputedField } from '../records/computed-field.js';
+import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
-import { ServiceFilter, serviceList } from './service.queries.js';
+import { readOfferedTerms, ServiceFilter, serviceList } from './service.queries.js';
 import { bookingTypeIdOf } from './service.rules.js';
+
+const loadOfferedTerms = createContextLoader(readOfferedTerms, null);
 
 @Resolver(() => Service)
 @RecordMutations(serviceWrites, {
@@ -31,6 +34,34 @@ export class ServiceResolver {
   })
   bookingTypeId({ bookingType }: Service): number | null {
     return bookingTypeIdOf(bookingType);
+  }
+
+  @ComputedField(() => Int, {
+    nullable: true,
+    description:
+      'The shortest length of a slot with a resource that offers it, in minutes. Null if none has a length of its own, so that it is `interval`.',
+  })
+  async intervalFrom({ id }: Service, context: RequestContext): Promise<number | null> {
+    return (await loadOfferedTerms(context, id))?.intervalFrom ?? null;
+  }
+
+  @ComputedField(() => Int, { nullable: true, description: 'The longest length, like `intervalFrom`.' })
+  async intervalTo({ id }: Service, context: RequestContext): Promise<number | null> {
+    return (await loadOfferedTerms(context, id))?.intervalTo ?? null;
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description:
+      'The lowest price of one person with a resource that offers it. Null if none has a price of its own, so that it is `price`.',
+  })
+  async priceFrom({ id }: Service, context: RequestContext): Promise<string | null> {
+    return (await loadOfferedTerms(context, id))?.priceFrom ?? null;
+  }
+
+  @ComputedField(() => Decimal, { nullable: true, description: 'The highest price, like `priceFrom`.' })
+  async priceTo({ id }: Service, context: RequestContext): Promise<string | null> {
+    return (await loadOfferedTerms(context, id))?.priceTo ?? null;
   }
 
   @RequiresPermission('read')

@@ -15,7 +15,7 @@ export interface Candidate {
   to: number;
   places: number;
   queuedAt: Date;
-  /** The interval and the buffers of its service, in minutes. */
+  /** The longest interval and buffers of its service with any resource, in minutes. */
   interval: number;
   bufferBefore: number;
   bufferAfter: number;
@@ -49,15 +49,20 @@ export interface LinePosition {
 /** The number of entries in a part. */
 const partSize = 1_000;
 
+/** The longest interval or buffer of the service of an entry, with any resource. */
+const longest = (column: 'interval' | 'buffer_before' | 'buffer_after'): string => `greatest(service.${column}, (
+        select max(provider.${column}) from provider
+        where provider.account_id = $1 and provider.service_id = service.id and provider.active))`;
+
 const columns = `entry.id, entry.service_id as "serviceId", entry.event_id as "eventId", entry.resource_id as "resourceId",
   entry.places, entry.queued_at as "queuedAt",
-  service.interval, service.buffer_before as "bufferBefore", service.buffer_after as "bufferAfter",
+  ${longest('interval')} as interval, ${longest('buffer_before')} as "bufferBefore", ${longest('buffer_after')} as "bufferAfter",
   (extract(epoch from entry.period_from) * 1000)::float8 as "from",
   (extract(epoch from entry.period_to) * 1000)::float8 as "to"`;
 
 /** Whether the period of an entry overlaps the freed time, with the buffers that its service needs there. */
-const overlaps = `entry.period_from < coalesce(occupied_end(opening.freed_to, service.buffer_before), 'infinity')
-      and entry.period_to > coalesce(occupied_start(opening.freed_from, service.buffer_after), '-infinity')`;
+const overlaps = `entry.period_from < coalesce(occupied_end(opening.freed_to, ${longest('buffer_before')}), 'infinity')
+      and entry.period_to > coalesce(occupied_start(opening.freed_from, ${longest('buffer_after')}), '-infinity')`;
 
 /** Whether an entry may fit an opening. */
 const fits = `(opening.entry_id is null or opening.entry_id = entry.id)

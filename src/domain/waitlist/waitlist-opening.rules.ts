@@ -75,6 +75,7 @@ function freedBy(change: RecordedChange): Opening | undefined {
 }
 
 const ongoing = new Set<unknown>(ongoingStates);
+const durations = ['bufferBefore', 'bufferAfter', 'interval'];
 
 function openingOfBooking({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
   if (!previous) return undefined;
@@ -153,10 +154,9 @@ function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Op
 
 function openingOfProvider({ snapshot, previous }: RecordedChange): Opening | undefined {
   if (snapshot['active'] !== true) return undefined;
-  return !previous || 'active' in previous || changesHours(previous) ? idOf(snapshot['resourceId']) : undefined;
+  const mayOpen = !previous || ['active', ...durations].some((name) => name in previous) || changesHours(previous);
+  return mayOpen ? idOf(snapshot['resourceId']) : undefined;
 }
-
-const durations = ['bufferBefore', 'bufferAfter', 'interval'];
 const personLimits = ['maxActivePerPerson', 'maxDailyPerPerson', 'maxWeeklyPerPerson'];
 const serviceRules = [
   ...['active', 'availabilityType', 'sameDay', 'hasDayBooking'],

@@ -710,6 +710,11 @@ export interface components {
              */
             person_id: number | null;
             /**
+             * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
+             * @example 115.0
+             */
+            price: string | null;
+            /**
              * Format: date-time
              * @description When the reminder was sent.
              * @example 2026-03-02T10:00:00+01:00
@@ -1796,6 +1801,8 @@ export interface components {
             person?: (components["schemas"]["PersonBody"] | null) | undefined;
             /** Format: int32 */
             person_id?: (number | null) | undefined;
+            /** @example 115.0 */
+            price?: (string | null) | undefined;
             /**
              * Format: date-time
              * @example 2026-03-02T10:00:00+01:00
@@ -5697,6 +5704,11 @@ export interface components {
              */
             person_id: number | null;
             /**
+             * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
+             * @example 115.0
+             */
+            price: string | null;
+            /**
              * Format: date-time
              * @description When the reminder was sent.
              * @example 2026-03-02T10:00:00+01:00
@@ -5877,6 +5889,16 @@ export interface components {
             /** @description Whether it is in use. A deleted record is inactive. */
             active: boolean;
             /**
+             * Format: int32
+             * @description How many minutes after a booking the resource is kept free, like `buffer_before`.
+             */
+            buffer_after: number | null;
+            /**
+             * Format: int32
+             * @description How many minutes before a booking the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
+             */
+            buffer_before: number | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-03-02T10:00:00+01:00
@@ -5887,6 +5909,11 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /**
+             * Format: int32
+             * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
+             */
+            interval: number | null;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri: string[] | null;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -5901,6 +5928,11 @@ export interface components {
             opening_hours_tue: string[] | null;
             /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_wed: string[] | null;
+            /**
+             * @description The price of one person with this resource, in the currency of the account. Null, the default, means that of the service. It has no effect on events. A booking keeps the price at which it was made.
+             * @example 115.0
+             */
+            price: string | null;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
@@ -5925,6 +5957,21 @@ export interface components {
         };
         /** @description Attributes of a provider. An absent one stays unchanged. Null clears it. */
         ProviderInput: {
+            /**
+             * Format: int32
+             * @description How many minutes after a booking the resource is kept free, like `buffer_before`.
+             */
+            buffer_after?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description How many minutes before a booking the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
+             */
+            buffer_before?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
+             */
+            interval?: (number | null) | undefined;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -5939,6 +5986,11 @@ export interface components {
             opening_hours_tue?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Wednesday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /**
+             * @description The price of one person with this resource, in the currency of the account. Null, the default, means that of the service. It has no effect on events. A booking keeps the price at which it was made.
+             * @example 115.0
+             */
+            price?: (string | number | null) | undefined;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
@@ -6487,6 +6539,16 @@ export interface components {
             interval: number;
             /**
              * Format: int32
+             * @description The shortest length of a slot with a resource that offers it, in minutes. Null if none has a length of its own, so that it is `interval`.
+             */
+            interval_from: number | null;
+            /**
+             * Format: int32
+             * @description The longest length, like `interval_from`.
+             */
+            interval_to: number | null;
+            /**
+             * Format: int32
              * @description The maximum length of a public booking, in slots. 1 by default.
              */
             max_slots: number;
@@ -6502,6 +6564,16 @@ export interface components {
              * @example 115.0
              */
             price: string | null;
+            /**
+             * @description The lowest price of one person with a resource that offers it. Null if none has a price of its own, so that it is `price`.
+             * @example 115.0
+             */
+            price_from: string | null;
+            /**
+             * @description The highest price, like `price_from`.
+             * @example 115.0
+             */
+            price_to: string | null;
             /**
              * Format: int32
              * @description A number that orders or weights the record among others. Null by default, which is last.
@@ -7408,6 +7480,16 @@ export interface components {
              * @description The number of people who can book if there are no bookings yet.
              */
             maximum_capacity: number;
+            /**
+             * @description The lowest price of its resources for one person. Null if no resource has a price of its own, so that it is that of the service.
+             * @example 115.0
+             */
+            price_from: string | null;
+            /**
+             * @description The highest price of its resources for one person, like `price_from`.
+             * @example 115.0
+             */
+            price_to: string | null;
             /**
              * Format: date-time
              * @description When it begins.

@@ -25,7 +25,7 @@ const rowsOf = (
   `select '${kind}' as kind, ${id} as id, resource_id as "resourceId", ${columns[0]} as "from", ${columns[1]} as "to"
    from ${table} where ${where}`;
 
-/** By place and range, as in `schedule.queries.ts`. `$2` are the resources, `$3` and `$4` the time with its buffers. */
+/** By place and range, as in `schedule.queries.ts`. `since` and `until` are the time with the buffers of the resource. */
 const placeOf = (event: string): string =>
   `place_of(account_id, resource_id, ${event}) = place_of($1, resource.id, null)`;
 const bookings = rowsOf(
@@ -33,7 +33,7 @@ const bookings = rowsOf(
   'id',
   ['booked_from', 'booked_to'],
   'booking',
-  `${placeOf('event_id')} and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4)
+  `${placeOf('event_id')} and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange(resource.since, resource.until)
      and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5) and booking.id <> $6`,
 );
 const events = rowsOf(
@@ -41,26 +41,31 @@ const events = rowsOf(
   'id',
   ['starts_at', 'ends_at'],
   'event',
-  `${placeOf('null')} and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange($3, $4) and active`,
+  `${placeOf('null')} and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange(resource.since, resource.until) and active`,
 );
 const calendars = rowsOf(
   'calendar',
   'source_id',
   ['starts_at', 'ends_at'],
   'external_busy',
-  `${placeOf('null')} and tstzrange(starts_at, ends_at) && tstzrange($3, $4)`,
+  `${placeOf('null')} and tstzrange(starts_at, ends_at) && tstzrange(resource.since, resource.until)`,
 );
 
-const statement = `select found.* from unnest((select $2::integer[])::integer[]) as resource (id)
+const statement = `select found.* from unnest((select $2::integer[])::integer[], $3::timestamptz[], $4::timestamptz[]) as resource (id, since, until)
   cross join lateral (${bookings} union all ${events} union all ${calendars}) as found
   order by "from", kind, id limit ${maxRows}`;
 
-/** Lists what takes resources at a time, by start. @param exceptBookingId a booking that is being moved, or 0 */
+/** Lists what takes resources, each at its time, by start. @param exceptBookingId a booking that is being moved, or 0 */
 export function listConflictRows(
   { db, clock }: RequestContext,
-  resourceIds: readonly number[],
-  { from, to }: Interval,
+  taken: readonly (Interval & { resourceId: number })[],
   exceptBookingId: number,
 ): Promise<ConflictRow[]> {
-  return db.query<ConflictRow>(statement, [resourceIds, new Date(from), new Date(to), clock.now(), exceptBookingId]);
+  return db.query<ConflictRow>(statement, [
+    taken.map(({ resourceId }) => resourceId),
+    taken.map(({ from }) => new Date(from)),
+    taken.map(({ to }) => new Date(to)),
+    clock.now(),
+    exceptBookingId,
+  ]);
 }

@@ -8,9 +8,9 @@ import {
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
 import { countTowards } from '../../availability/limit-counts.queries.js';
-import { buffersOf, occupiedTime, peak } from '../../availability/occupancy.rules.js';
+import { buffersWith, occupiedTime, peak, type ResourceTerms } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
-import { readSchedules, type ScheduledResource } from '../../availability/schedule.queries.js';
+import { readSchedules, readWithTerms, type ScheduledResource } from '../../availability/schedule.queries.js';
 import { sqlStates } from '../../booking-states.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { type Period, validPeriod } from '../../records/period.input.js';
@@ -70,18 +70,21 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
   if (service?.bookingType === BookingType.ATTENDANCE) {
     return [...inPeriod, ...(await fullEvents(context, service, wanted))];
   }
-  const within = occupiedTime(time, buffersOf(service ?? undefined));
-  const schedules = await readSchedules(context.db, {
-    ...{ service: service ?? undefined, within, now: context.clock.now(), needsHours: true },
-    ...{ resourceIds: typeof resourceId === 'number' ? [resourceId] : undefined },
-    ...{ readsCalendars: context.account.readsCalendars, exceptBookingId: bookingId ?? undefined },
-  });
+  const occupiedWith = (terms: ResourceTerms | undefined): Interval => occupiedTime(time, buffersWith(service, terms));
+  const { found } = await readWithTerms(occupiedWith, async (within) => ({
+    resources: await readSchedules(context.db, {
+      ...{ service: service ?? undefined, within, now: context.clock.now(), needsHours: true },
+      ...{ resourceIds: typeof resourceId === 'number' ? [resourceId] : undefined },
+      ...{ readsCalendars: context.account.readsCalendars, exceptBookingId: bookingId ?? undefined },
+    }),
+  }));
+  const schedules = found.resources;
   const offering = service ? schedules.filter(({ offers }) => offers) : schedules;
   if (offering.length === 0) throw invalid({ resourceId: ['does not exist'] });
   return [
     ...inPeriod,
     ...closedTimes(context, service, time, offering),
-    ...(await takenPlaces(context, offering, within, wanted)),
+    ...(await takenPlaces(context, offering, occupiedWith, wanted)),
     ...(await fullLimits(context, service, offering, wanted)),
   ];
 }
@@ -122,16 +125,21 @@ const kindsOfRows: Readonly<Record<ConflictRow['kind'], TimeConflictKind>> = {
 async function takenPlaces(
   context: RequestContext,
   resources: readonly ScheduledResource[],
-  within: Interval,
+  occupiedWith: (terms: ResourceTerms | undefined) => Interval,
   { count, bookingId }: WantedTime,
 ): Promise<TimeConflict[]> {
   const people = count ?? 1;
-  const lacking = resources.filter(({ capacity, occupancies }) => peak(occupancies, within) + people > capacity);
+  const lacking = resources.filter(
+    ({ capacity, occupancies, terms }) => peak(occupancies, occupiedWith(terms)) + people > capacity,
+  );
   const tooSmall = resources.filter(({ capacity }) => people > capacity);
   const full = new Set(lacking.map(({ id }) => id));
-  const blocked = resources.filter((one) => overlapsAny([...one.blocked, ...one.external], within)).map(({ id }) => id);
-  const taken = [...new Set([...full, ...blocked])];
-  const rows = taken.length > 0 ? await listConflictRows(context, taken, within, bookingId ?? 0) : [];
+  const isBlocked = (one: ScheduledResource): boolean =>
+    overlapsAny([...one.blocked, ...one.external], occupiedWith(one.terms));
+  const taken = resources
+    .filter((one) => full.has(one.id) || isBlocked(one))
+    .map(({ id, terms }) => ({ resourceId: id, ...occupiedWith(terms) }));
+  const rows = taken.length > 0 ? await listConflictRows(context, taken, bookingId ?? 0) : [];
   return [
     ...tooSmall.map(({ id }) => conflict(TimeConflictKind.CAPACITY, { id, resourceId: id })),
     ...rows

@@ -206,6 +206,7 @@ async function moveWithEvents(
     const before = { ...booking };
     Object.assign(booking, place);
     moveReminder(context, before, booking);
+    if (booking.serviceId !== before.serviceId) booking.price = null;
     const isResold = booking.serviceId !== before.serviceId && !hasExpired(booking, now);
     const sale = isResold ? await reviseSale(context, tx, orders, before, booking, { keepsCoupon: true }) : noSale;
     await settleIfDue(context, tx, booking, sale, now);

@@ -5,7 +5,7 @@ import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult }
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { buffersOf } from '../../availability/occupancy.rules.js';
+import { buffersWith } from '../../availability/occupancy.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -41,7 +41,7 @@ import {
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { toBookingType, validateCount } from './place.rules.js';
-import { placeBooking } from './place-booking.actions.js';
+import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
 
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
 interface OfferedHold {
@@ -159,7 +159,7 @@ async function placeNewBooking(
   const { personAttributes, personId } = input;
   const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
-  Object.assign(booking, buffersOf(target.service));
+  Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
   booking.createdAt = context.clock.now();
 
@@ -192,6 +192,7 @@ async function placeNewBooking(
   booking.ignoresCapacity = ignoresCapacity;
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
+  booking.price = ownPriceOf(booking, target);
   const sale = await reportOnGivenCoupon(input, () => sellBooking(context, tx, booking, target.service));
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;

@@ -3,7 +3,13 @@ import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { closedDates } from '../../account/closed-dates.js';
 import { fullyBooked } from '../../availability/booking-limits.rules.js';
-import { noBuffers } from '../../availability/occupancy.rules.js';
+import {
+  buffersWith,
+  noBuffers,
+  occupiedTime,
+  type ResourceTerms,
+  slotTermsOf,
+} from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
@@ -91,36 +97,68 @@ async function placeOnResource(
   if (hasErrors(timeErrors, resourceErrors)) return { ...timeErrors, ...resourceErrors };
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
-  const messages = placement.isPublic ? publicMessages(context, service, time, placement.keepsLength) : [];
+  const { fitting, messages } = placement.isPublic
+    ? withAllowedLength(context, service, schedules, time, placement.keepsLength)
+    : { fitting: schedules, messages: [] };
   if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
     messages.push('is too long (maximum is 366 days)');
   }
   if (messages.length > 0) return { bookedFrom: messages };
-  const chosen = chooseAmong(context, schedules, booking, service, time, placement);
+  const chosen = chooseAmong(context, fitting, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
   // This check is last, so that a slot that was taken meanwhile is reported as taken. Only bookings of the public site
   // need its reads.
   const moving = { ...time, id: booking.id, count: booking.count };
   const exception = { exceptBookingId: booking.id, moving: placement.keepsLength ? moving : undefined };
   const isOffGrid =
-    placement.startsAtSlot && service && !(await isSlotStart(context, tx, service, time.from, exception));
+    placement.startsAtSlot &&
+    service &&
+    !(await isSlotStart(context, tx, service, time.from, intervalsOf(service, fitting), exception));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
+  if (booking.resourceId === undefined) Object.assign(booking, buffersWith(service, termsOf(schedules, chosen)));
   booking.resourceId = chosen.resourceId;
   if (chosen.assignment) booking.assignment = chosen.assignment;
   return {};
 }
 
+/** Returns what a resource has of its own for the service. */
+export function termsOf(
+  schedules: readonly ScheduledResource[],
+  { resourceId }: { resourceId: number | undefined },
+): ResourceTerms | undefined {
+  return schedules.find(({ id }) => id === resourceId)?.terms;
+}
+
+/** Returns the price of a placed booking, if its resource has one of its own for its service. Events have none. */
+export function ownPriceOf({ eventId, resourceId }: Booking, { schedules }: PlacementTarget): string | null {
+  return eventId === null ? (termsOf(schedules, { resourceId })?.price ?? null) : null;
+}
+
 /** In milliseconds. Bounds the dates whose opening hours are checked one by one. */
 const maxCheckedDuration = 366 * 86_400_000;
 
-function publicMessages(
+/** Returns the lengths of a slot with resources, in minutes. */
+function intervalsOf(service: Service, schedules: readonly ScheduledResource[]): ReadonlySet<number> {
+  return new Set(schedules.map(({ terms }) => slotTermsOf(service, terms).interval));
+}
+
+/** Returns the resources with which the public may book a time, or the messages if there are none. */
+function withAllowedLength(
   context: RequestContext,
   service: Service | null,
+  schedules: readonly ScheduledResource[],
   time: Interval,
   keepsLength: boolean | undefined,
-): string[] {
-  const rules = service && { ...service, dayBooking: dayBookingOf(service) };
-  return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone, keepsLength);
+): { fitting: readonly ScheduledResource[]; messages: string[] } {
+  const messagesOf = (terms?: ResourceTerms): string[] => {
+    const rules = service && { ...service, ...slotTermsOf(service, terms), dayBooking: dayBookingOf(service) };
+    return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone, keepsLength);
+  };
+  const messages = messagesOf();
+  const fitting = schedules.filter(({ terms }) => (terms ? messagesOf(terms) : messages).length === 0);
+  const [first] = schedules;
+  if (!first || fitting.length > 0) return { fitting, messages: first ? [] : messages };
+  return { fitting, messages: messagesOf(first.terms) };
 }
 
 function chooseAmong(
@@ -143,8 +181,11 @@ function chooseAmong(
   if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
-  const occupied = occupiedTimeOf(booking);
+  // A booking that names its resource has the buffers that it keeps.
+  const occupiedWith = ({ terms }: ScheduledResource): Interval =>
+    booking.resourceId === undefined ? occupiedTime(time, buffersWith(service, terms)) : occupiedTimeOf(booking);
   const isFreeNow = (schedule: ScheduledResource): boolean => {
+    const occupied = occupiedWith(schedule);
     const occupancies = placement.places.occupanciesOf(schedule, occupied, booking);
     return isFree({ ...schedule, occupancies }, booking.count, occupied);
   };
@@ -153,7 +194,7 @@ function chooseAmong(
   if (full && withRoom.length === 0) return { errors: dailyLimitError(full) };
   const freeNow = withRoom.filter(isFreeNow);
   const free = ignoresCapacity && freeNow.length === 0 ? open : freeNow;
-  const idle = free.filter(({ external }) => !overlapsAny(external, occupied));
+  const idle = free.filter((one) => !overlapsAny(one.external, occupiedWith(one)));
   const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
   const strategy = service?.priorityStrategy ?? PriorityStrategy.ORDER;
   if (isFair(strategy) && booking.resourceId === undefined) {

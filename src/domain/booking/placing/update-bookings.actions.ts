@@ -10,7 +10,7 @@ import {
 } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
-import { buffersOf, noBuffers } from '../../availability/occupancy.rules.js';
+import { buffersWith, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
 import type { RequestContext } from '../../context.js';
 import {
@@ -60,7 +60,7 @@ import {
   validateCount,
   validateTimes,
 } from './place.rules.js';
-import { placeBooking } from './place-booking.actions.js';
+import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
 import type { PlacementTarget } from './places.queries.js';
 
 /** Options of the update of a booking. */
@@ -219,11 +219,13 @@ async function decideUpdate(
   );
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   const target = facts.places.targetOf(booking);
-  const buffers = booking.eventId === null ? buffersOf(target.service) : noBuffers;
+  const buffers =
+    booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
   const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
   const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
   if (needs.has('buffers')) Object.assign(booking, buffers);
   if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
+  if (booking.serviceId !== before.serviceId) booking.price = ownPriceOf(booking, target);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
     await requireConfirmation(context, tx, booking);
   }

@@ -44,7 +44,7 @@ export async function sellBooking(
   service: Pick<Service, 'price'> | null,
 ): Promise<Sale> {
   const { currency } = context.account;
-  const price = unitPriceOf(service?.price ?? null, currency);
+  const price = unitPriceOf(booking.price ?? service?.price ?? null, currency);
   const { couponId } = booking;
   const amount = priceBeforeDiscount(price, booking.count);
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, { ...booking, amount });
@@ -177,7 +177,7 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
   }
 }
 
-/** The price per person: that of the service if it changes, otherwise that of the order; null without a price. */
+/** The price per person: that of the booking or of its service if the service changes, otherwise that of the order; null without a price. */
 async function priceOf(
   { account }: RequestContext,
   tx: AccountTransaction,
@@ -186,7 +186,7 @@ async function priceOf(
   booking: Booking,
 ): Promise<string | null> {
   if (booking.serviceId !== before.serviceId) {
-    return unitPriceOf((await serviceOf(tx, booking))?.price ?? null, account.currency);
+    return unitPriceOf(booking.price ?? (await serviceOf(tx, booking))?.price ?? null, account.currency);
   }
   return booking.orderId === null ? null : orders.findPrice(booking.orderId);
 }

@@ -7,6 +7,7 @@ import { formatMoney } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
 import {
   type MessageContext,
+  priceOf,
   type SeriesDate,
   type TemplateDetails,
   verificationLink,
@@ -57,13 +58,14 @@ function factsOf(
   const texts = textsIn(language).booking;
   const locale = localeOf(language, account.countryCode);
   const start = booking.bookedFrom.getTime();
+  const price = priceOf(booking, service);
   const what = event?.title ?? service?.title;
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
     [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, person?.name],
-    [texts.price, service?.price && formatMoney(service.price, account.currency, locale)],
+    [texts.price, price && formatMoney(price, account.currency, locale)],
     [texts.where, account.address],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

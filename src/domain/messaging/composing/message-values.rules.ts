@@ -27,6 +27,7 @@ export interface TemplateDetails {
     | 'unverifiedAttributes'
     | 'verificationCode'
     | 'count'
+    | 'price'
     | 'notes'
     | 'title'
     | 'customData'
@@ -104,7 +105,7 @@ export function messageValues(
       count: booking.count,
       notes: booking.notes,
       title: booking.title,
-      price: priceOf(service, account),
+      price: amountOf(priceOf(booking, service), account),
       custom_data: booking.customData,
       booked_for_name: booking.bookedForName,
       person: person && personValues(person, booking),
@@ -113,7 +114,7 @@ export function messageValues(
         title: service.title,
         description: service.description,
         terms: service.terms,
-        price: priceOf(service, account),
+        price: amountOf(service.price, account),
         custom_data: service.customData,
       },
       event: event && {
@@ -152,8 +153,13 @@ function personValues(
     : { id, name, email, phone_number: phoneNumber, locale, custom_data: customData };
 }
 
-function priceOf(service: TemplateDetails['service'], { currency }: { currency: string | null }): string | null {
-  return service?.price ? toCurrencyDecimal(toAmount(service.price), currency) : null;
+/** Returns the price of one person, which may be that of the resource. */
+export function priceOf(booking: { price: string | null }, service: { price: string | null } | null): string | null {
+  return booking.price ?? service?.price ?? null;
+}
+
+function amountOf(price: string | null, { currency }: { currency: string | null }): string | null {
+  return price ? toCurrencyDecimal(toAmount(price), currency) : null;
 }
 
 /** Formats local time with its offset, `2026-03-02 12:00:00 +0100`, which Liquid's date filters can parse. */

@@ -96,6 +96,7 @@ export function sampleBooking(language: Language, now: Date): TemplateDetails {
       unverifiedAttributes: null,
       verificationCode: '12345',
       count: 1,
+      price: null,
       notes: null,
       title: null,
       customData,

@@ -17,6 +17,11 @@ export interface Service {
   has_day_booking: boolean;
   day_booking_specify_time: boolean;
   price: string | null;
+  /** Null if no resource that offers it has a length or a price of its own. */
+  interval_from: number | null;
+  interval_to: number | null;
+  price_from: string | null;
+  price_to: string | null;
   terms: string | null;
 }
 
@@ -57,6 +62,9 @@ export interface Slot {
   free: number;
   available_resources: number[];
   event_id: number | null;
+  /** Null if none of its resources has a price of its own. */
+  price_from: string | null;
+  price_to: string | null;
 }
 
 export type BookingState =
@@ -80,7 +88,8 @@ export interface Booking {
   active: boolean;
   expires_at: string | null;
   verification_method: 'email' | 'sms' | null;
-  /** The price is only in the answers that only pages get. */
+  /** The price of its resource, and that of its service, are only in the answers that only pages get. */
+  price?: string | null;
   service: (Titled & { price?: string | null }) | null;
   event: (Titled & { starts_at: string; ends_at: string }) | null;
   resource: Titled | null;

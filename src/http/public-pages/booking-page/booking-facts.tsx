@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Booking } from './api-answers.js';
+import type { Booking, Service } from './api-answers.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { Period } from './own-zone.js';
 
@@ -10,7 +10,7 @@ export const titleOf = ({ event, service }: Pick<Booking, 'event' | 'service'>):
 /** Lists what is booked, when and how long, with whom, where and for how much. */
 export function BookingFacts({ frame, booking }: { frame: Frame; booking: Booking }): JSX.Element {
   const { texts } = frame;
-  const { booked_from: from, booked_to: to, resource, service } = booking;
+  const { booked_from: from, booked_to: to, resource, service, price } = booking;
   return (
     <Facts
       facts={[
@@ -19,7 +19,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         [texts.time, <Period key="time" frame={frame} from={from} to={to} />],
         ...lengthFacts(frame, from, to),
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
-        ...priceFacts(frame, service?.price ?? null),
+        ...priceFacts(frame, price ?? service?.price ?? null),
         ...placeFacts(frame),
       ]}
     />
@@ -36,6 +36,37 @@ export function lengthFacts({ texts, formats }: Frame, from: string, to: string)
 
 export function priceFacts({ texts, formats }: Frame, price: string | null): Fact[] {
   return price === null ? [] : [[texts.price, formats.price(price)]];
+}
+
+export type Priced = Pick<Service, 'price' | 'price_from' | 'price_to'>;
+
+/** The price of a service, with `from` if resources have different ones; undefined without one. */
+export function priceText({ texts, formats }: Frame, { price, price_from, price_to }: Priced): string | undefined {
+  const lowest = price_from ?? price;
+  if (lowest === null) return undefined;
+  const text = formats.price(lowest);
+  return price_to === null || price_to === lowest ? text : texts.fromPrice({ price: text });
+}
+
+/** The length of a service and its price. */
+export function ServiceFacts({ frame, service, hasLength }: ServiceFactsProps): JSX.Element {
+  const { formats } = frame;
+  const { interval, interval_from, interval_to } = service;
+  const lengths = [...new Set([interval_from ?? interval, interval_to ?? interval])];
+  const price = priceText(frame, service);
+  return (
+    <p class="facts">
+      {hasLength && <span>{lengths.map(formats.minutes).join(' – ')}</span>}
+      {price !== undefined && <strong>{price}</strong>}
+    </p>
+  );
+}
+
+interface ServiceFactsProps {
+  frame: Frame;
+  service: Service;
+  /** Whether its bookings have a length that it fixes. */
+  hasLength: boolean;
 }
 
 /** The address of the account, with a link to a map of it. */

@@ -4,6 +4,7 @@ import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import type { Event, MadeBooking, Resource, Service, Slot } from './api-answers.js';
+import type { Priced } from './booking-facts.js';
 import {
   BookingFormPage,
   type BookingFormProps,
@@ -115,18 +116,38 @@ async function sendForm(
 ): Promise<void> {
   const { frame, site } = visit;
   const { verification_method: method } = site;
-  const introduction = await introductionOf(visit, { time, ...subject });
+  const [introduction, priced] = await Promise.all([
+    introductionOf(visit, { time, ...subject }),
+    readPrices(visit, { time, ...subject }, values),
+  ]);
   sendView(
     visit,
     status,
     <BookingFormPage
-      {...{ frame, ...subject, values, problems, nearest, waitlist }}
+      {...{ frame, ...subject, priced, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
       introduction={introduction}
       idempotencyKey={randomUUID()}
     />,
   );
+}
+
+/** Reads the prices at the chosen time, if resources have prices of their own. An event has the price of its service. */
+async function readPrices(
+  visit: Visit,
+  { service, event, time }: Subject,
+  { resource_id }: Values,
+): Promise<Priced | undefined> {
+  if (!service || service.price_from === null) return service;
+  if (event) return { price: service.price, price_from: null, price_to: null };
+  const day = dayOf(time.from);
+  const listed = await read<{ slot: Slot }[]>(visit, `/services/${service.id}/slots`, {
+    ...{ from: day, to: day, selected_resources: resource_id || undefined },
+    intervals: intervalsOf(visit, service, time),
+  });
+  const chosen = listed.find(({ slot }) => slot.timestamp === time.from && slot.timestamp_end === time.to);
+  return chosen ? { ...chosen.slot, price: service.price } : service;
 }
 
 /**

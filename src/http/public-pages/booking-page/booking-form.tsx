@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './api-answers.js';
-import { lengthFacts, placeFacts, priceFacts } from './booking-facts.js';
+import { lengthFacts, type Priced, placeFacts, priceText } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
@@ -25,6 +25,8 @@ export interface BookingFormProps {
   service: Service | undefined;
   event: Event | undefined;
   resourceTitle: string | undefined;
+  /** The prices of the resources that are free at the chosen time. Undefined without a service. */
+  priced: Priced | undefined;
   /** The chosen time: `from/to`. */
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
@@ -107,10 +109,11 @@ export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly 
   );
 }
 
-function Summary({ frame, service, event, resourceTitle, slot, values }: BookingFormProps): JSX.Element {
+function Summary({ frame, service, event, resourceTitle, slot, priced, values }: BookingFormProps): JSX.Element {
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
+  const price = priced && priceText(frame, priced);
   const time = (
     <>
       <Period {...{ frame, from, to }} />{' '}
@@ -128,7 +131,7 @@ function Summary({ frame, service, event, resourceTitle, slot, values }: Booking
         [texts.time, time],
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
-        ...priceFacts(frame, service?.price ?? null),
+        ...(price === undefined ? [] : [[texts.price, price] as const]),
         ...placeFacts(frame),
       ]}
     />

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import type { Slot } from './api-answers.js';
+import { priceText } from './booking-facts.js';
 import { Hidden } from './fields.js';
 import { Days, daysQuery } from './free-days.js';
 import type { CalendarProps } from './free-times.js';
@@ -61,6 +63,9 @@ function Lengths(props: CalendarProps): JSX.Element | null {
 function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Element | null {
   const { texts, formats } = frame;
   if (day === undefined) return null;
+  const minutesOf = (slot: Slot): number => (Date.parse(slot.timestamp_end) - Date.parse(slot.timestamp)) / 60_000;
+  const hasLengths =
+    !isByDay && slots.some((slot) => slot.event_id === null && minutesOf(slot) !== minutesOf(slots[0] ?? slot));
   const hasLastDays = slots.some(({ timestamp_end }) => formats.dates.lastDayOf(timestamp_end) !== day);
   return (
     <section aria-labelledby="times-of-day">
@@ -84,6 +89,8 @@ function Times({ frame, day, slots, isByDay, slotUrl }: CalendarProps): JSX.Elem
                   {formats.time(slot.timestamp)}
                 </time>
               )}
+              {hasLengths && <small> {formats.minutes(minutesOf(slot))}</small>}
+              {slot.price_from !== null && <small> {priceText(frame, { ...slot, price: null })}</small>}
               {slot.event_id !== null && <small> {texts.placesLeft({ places: slot.free })}</small>}
             </a>
           </li>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { textsIn } from '../../../texts/texts.js';
 import type { Category, Event, Service } from './api-answers.js';
+import { ServiceFacts } from './booking-facts.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
@@ -107,8 +108,8 @@ function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.
 }
 
 function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JSX.Element {
-  const { formats, texts, url } = frame;
-  const { id, title, description, image, price, interval, has_day_booking: isDaily } = service;
+  const { texts, url } = frame;
+  const { id, title, description, image, has_day_booking: isDaily } = service;
   const isAppointment = service.booking_type === 'appointment';
   return (
     <li class="card">
@@ -119,10 +120,7 @@ function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JS
         </a>
       </h3>
       {description !== null && <Text text={description} />}
-      <p class="facts">
-        {isAppointment && !isDaily && <span>{formats.minutes(interval)}</span>}
-        {price !== null && <strong>{formats.price(price)}</strong>}
-      </p>
+      <ServiceFacts frame={frame} service={service} hasLength={isAppointment && !isDaily} />
       <CardAction text={texts.choose} />
     </li>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Service, Slot } from './api-answers.js';
+import { ServiceFacts } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
@@ -88,7 +89,7 @@ interface TimesProps extends CalendarProps {
 /** The page of a service: whom, which day, which time. `#times` is replaced by the script when another is chosen. */
 function TimesPage(props: TimesProps): JSX.Element {
   const { frame, service, waitlist, hasCode } = props;
-  const { texts, formats, url } = frame;
+  const { texts, url } = frame;
   return (
     <Page frame={frame} title={service.title}>
       <p>
@@ -99,12 +100,11 @@ function TimesPage(props: TimesProps): JSX.Element {
       <h1>
         <bdi>{service.title}</bdi>
       </h1>
-      <p class="facts">
-        {service.booking_type === 'appointment' && !service.has_day_booking && service.max_slots === 1 && (
-          <span>{formats.minutes(service.interval)}</span>
-        )}
-        {service.price !== null && <strong>{formats.price(service.price)}</strong>}
-      </p>
+      <ServiceFacts
+        frame={frame}
+        service={service}
+        hasLength={service.booking_type === 'appointment' && !service.has_day_booking && service.max_slots === 1}
+      />
       {service.description !== null && <Text text={service.description} />}
       <Calendar {...props} />
       <p>

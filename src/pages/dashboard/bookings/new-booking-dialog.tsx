@@ -49,6 +49,8 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const isOffered = chosen === noService ? resource !== '' : offered.some(({ id }) => String(id) === chosen);
   const service = (isOffered ? chosen : undefined) ?? (services.length === 1 ? String(offered[0]?.id ?? '') : '');
   const bookable = services.find(({ id }) => String(id) === service);
+  // A resource may have a length and a price of its own.
+  const own = bookable?.providers.nodes.find(({ resourceId: id }) => String(id) === resource);
   const [time, setTime] = useState(period);
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
@@ -166,12 +168,12 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
             <TimeFields
               key={time?.start}
               {...(time ? timeTexts(time.start, time.end) : { date, from: '', to: '' })}
-              minutes={bookable?.interval}
+              minutes={own?.interval ?? bookable?.interval}
               error={error}
             />
             <PersonField shown={texts} error={error} onKnown={setKnown} />
             <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
-            {bookable && <Price price={bookable.price} count={Number(typed.count)} />}
+            {bookable && <Price price={own?.price ?? bookable.price} count={Number(typed.count)} />}
             {way && <TellField way={way} />}
             {tried && <InTheWay tried={tried} resources={resources} />}
             {closed !== undefined && (
@@ -223,6 +225,6 @@ function Price({ price, count }: { price: string | null; count: number }) {
 }
 
 /** The resources that offer a service. */
-function providersOf({ resources }: Catalog['services'][number]): number[] {
-  return resources.nodes.map(({ id }) => id);
+function providersOf({ providers }: Catalog['services'][number]): number[] {
+  return providers.nodes.map(({ resourceId }) => resourceId);
 }

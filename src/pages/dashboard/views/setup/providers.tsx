@@ -12,7 +12,7 @@ import { partOf } from './record-part.js';
 import { providers } from './records.js';
 import { type ListProvidersQuery, listProviders } from './setup.operations.js';
 
-/** The services that each resource offers. A provider has its priority and hours in a form of its own. */
+/** The services that each resource offers. A provider has its priority, length, price and hours in a form of its own. */
 export const Providers = partOf(providers, ProviderMatrix);
 
 type Provider = ListProvidersQuery['providers']['nodes'][number];

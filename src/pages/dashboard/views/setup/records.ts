@@ -165,6 +165,10 @@ export const providers = declare({
   reads: ['resourceId', 'serviceId'],
   fields: [
     { name: 'priorityValue', label: common.priority, kind: 'integer', hint: texts.priorityHint },
+    { name: 'interval', label: texts.length, kind: 'minutes', hint: texts.asServiceHint },
+    { name: 'price', label: common.price, kind: 'money', hint: texts.asServiceHint },
+    { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: texts.asServiceHint },
+    { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes', hint: texts.asServiceHint },
     ...hours(texts.offerHours),
   ],
 });
