@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
   | 'PRECONDITION_FAILED'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'MISDIRECTED'
@@ -22,6 +23,7 @@ export const graphqlCodes = {
   FORBIDDEN: 'FORBIDDEN',
   NOT_FOUND: 'NOT_FOUND',
   METHOD_NOT_ALLOWED: 'METHOD_NOT_ALLOWED',
+  CONFLICT: 'CONFLICT',
   PRECONDITION_FAILED: 'PRECONDITION_FAILED',
   UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   MISDIRECTED: 'MISDIRECTED',
@@ -99,15 +101,37 @@ export function accountBusy(): RateLimitError {
   return new RateLimitError(accountBusySeconds, message, 'account');
 }
 
-/** The password is right, but the user must prove more. */
-export class SecondFactorError extends DomainError {
-  /** @param details for the client, beside the description: how the user can go on */
+/** An error with details for clients of REST, beside the description. */
+class DetailedError extends DomainError {
   constructor(
+    code: ErrorCode,
     message: string,
     readonly details: Readonly<Record<string, unknown>>,
+    fields: FieldErrors = {},
   ) {
-    super('UNAUTHENTICATED', message);
+    super(code, message, fields);
   }
+}
+
+/** The password is right, but the user must prove more. */
+export class SecondFactorError extends DetailedError {
+  /** @param details how the user can go on */
+  constructor(message: string, details: Readonly<Record<string, unknown>>) {
+    super('UNAUTHENTICATED', message, details);
+  }
+}
+
+/** The price is not the one that the client expected. */
+export class PriceConflictError extends DetailedError {
+  /** @param price the price as the API formats it */
+  constructor(readonly price: string) {
+    super('CONFLICT', `The price is ${price}`, { price }, { expectedPrice: [`is not ${price}`] });
+  }
+}
+
+/** Returns the details of an error for clients of REST. */
+export function detailsOf(error: DomainError): Readonly<Record<string, unknown>> {
+  return error instanceof DetailedError ? error.details : {};
 }
 
 /** The path does not support the method of the request. */

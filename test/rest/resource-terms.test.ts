@@ -42,9 +42,9 @@ describe('a service whose resources have different lengths and prices', () => {
       ].join(' '),
     );
     expect(texts.slice(0, 4)).toEqual([
-      `09:00 10:00 ${juniorId} `,
+      `09:00 10:00 ${juniorId} 600.0`,
       `09:00 10:30 ${seniorId} 900.0`,
-      `10:00 11:00 ${juniorId} `,
+      `10:00 11:00 ${juniorId} 600.0`,
       `10:30 12:00 ${seniorId} 900.0`,
     ]);
   });

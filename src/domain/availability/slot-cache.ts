@@ -3,10 +3,9 @@ import { hasChangedSince, type LogSnapshot } from '../../outbox/log-snapshot.js'
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { Database } from '../../platform/database/database.js';
 import { sqlStates } from '../booking-states.js';
-import type { PriceRange } from './slot-intervals.rules.js';
 
 /** A free slot, as requests list it. */
-export interface ListedSlot extends PriceRange {
+export interface ListedSlot {
   timestamp: Date;
   timestampEnd: Date;
   formattedTimestamp: string;
@@ -15,6 +14,8 @@ export interface ListedSlot extends PriceRange {
   maximumCapacity: number;
   availableResources: number[];
   eventId: number | null;
+  priceFrom: string | null;
+  priceTo: string | null;
 }
 
 /** The slots of a request, as they were read at some instant. */

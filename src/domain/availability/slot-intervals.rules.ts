@@ -102,7 +102,7 @@ export function endAtSameLength(dayBooking: DayBooking, time: Interval, start: n
   }
 }
 
-/** The lowest and the highest price. Null if none of the resources has one of its own, so that it is that of the service. */
+/** The lowest and the highest price. Null if no resource has one of its own, so that all have that of the service. */
 export interface PriceRange {
   readonly priceFrom: string | null;
   readonly priceTo: string | null;
@@ -110,12 +110,14 @@ export interface PriceRange {
 
 export const servicePrice: PriceRange = { priceFrom: null, priceTo: null };
 
+type Priced = { readonly terms?: ResourceTerms | undefined };
+
+/** Whether any resource has a price of its own. */
+export const haveOwnPrice = (resources: readonly Priced[]): boolean =>
+  resources.some(({ terms }) => (terms?.price ?? null) !== null);
+
 /** Returns the range of the prices of resources. One without any price is left out. */
-export function priceRangeOf(
-  { price }: { price: string | null },
-  resources: readonly { terms?: ResourceTerms | undefined }[],
-): PriceRange {
-  if (resources.every(({ terms }) => (terms?.price ?? null) === null)) return servicePrice;
+export function priceRangeOf({ price }: { price: string | null }, resources: readonly Priced[]): PriceRange {
   const prices = resources.flatMap(({ terms }) => terms?.price ?? price ?? []);
   const sorted = prices.toSorted((one, other) => Number(one) - Number(other));
   return { priceFrom: sorted[0] ?? null, priceTo: sorted.at(-1) ?? null };

@@ -37,6 +37,7 @@ import {
 } from './slot.type.js';
 import type { SlotList } from './slot-cache.js';
 import {
+  haveOwnPrice,
   isTooLong,
   type LengthWith,
   lastTouched,
@@ -44,7 +45,6 @@ import {
   lengthOfIntervals,
   priceRangeOf,
   type SlotLength,
-  servicePrice,
   validateIntervals,
 } from './slot-intervals.rules.js';
 import { freeSlotsByDate, type Slot, type SlotService, type SlotTiming } from './slots.rules.js';
@@ -374,7 +374,7 @@ async function* appointmentDays(
       timing: schedule.terms && timingOf(service, schedule.terms, lengthWith(schedule.terms)),
     }));
   const length = longestOf(lengthWith(undefined), resources);
-  const hasPrices = priceRangeOf(service, resources) !== servicePrice;
+  const hasPrices = haveOwnPrice(resources);
   const search = {
     zone: context.zone,
     dates: datesBetween(range.from, range.to),

@@ -46,7 +46,7 @@ export class SlotType implements ListedSlot {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      'The lowest price of its resources for one person. Null if no resource has a price of its own, so that it is that of the service.',
+      'The lowest price of its resources for one person. Null if no resource that offers the service has a price of its own, so that all have that of the service.',
   })
   priceFrom!: string | null;
 

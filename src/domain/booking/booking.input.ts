@@ -62,7 +62,14 @@ export class BookingInput {
 @InputType({
   description: 'Attributes of a new booking. One that is left out is empty, unless its description names a default.',
 })
-export class NewBookingInput extends BookingInput {}
+export class NewBookingInput extends BookingInput {
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.',
+  })
+  expectedPrice?: string | null;
+}
 
 /** Options of writing a booking. */
 @ArgsType()

@@ -30,6 +30,7 @@ const newBooking: Variables = {
   'input.personAttributes.phoneNumber': parameter('phone_number'),
   'input.notes': parameter('notes'),
   'input.couponCode': parameter('coupon_code'),
+  'input.expectedPrice': parameter('expected_price'),
 };
 
 const person: Variables = {

@@ -78,6 +78,7 @@ export const visitorTools: readonly Tool[] = [
       'input.personAttributes.phoneNumber': parameter('phone_number'),
       'input.notes': parameter('notes'),
       'input.couponCode': parameter('coupon_code'),
+      'input.expectedPrice': parameter('expected_price'),
     }),
     effect: 'add',
     required: ['service_id', 'name'],

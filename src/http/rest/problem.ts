@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../platform/database/unavailable.js';
-import { DomainError, type ErrorCode, type FieldErrors, notFound, SecondFactorError } from '../../platform/errors.js';
+import { DomainError, detailsOf, type ErrorCode, type FieldErrors, notFound } from '../../platform/errors.js';
 import { snakeCase } from '../../platform/text.js';
 
 /** Status and body of an error response (spec, Errors; contract of each status). */
@@ -15,6 +15,7 @@ const statuses = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
   PRECONDITION_FAILED: 412,
   UNSUPPORTED_MEDIA_TYPE: 415,
   MISDIRECTED: 421,
@@ -43,10 +44,9 @@ export function problemOf(error: unknown, renamed: ReadonlyMap<string, string> =
   if (isUnavailable(error)) return { status: 503, body: { error: 'system error' } };
   if (!(error instanceof DomainError)) return { status: 500, body: { error: 'system error' } };
   const status = statuses[error.code];
-  if (error instanceof SecondFactorError) {
-    return { status, body: { error: { description: error.message }, ...error.details } };
+  if (error.code !== 'INVALID') {
+    return { status, body: { error: { description: error.message }, ...detailsOf(error) } };
   }
-  if (error.code !== 'INVALID') return { status, body: { error: { description: error.message } } };
   const hasFields = Object.keys(error.fields).length > 0;
   return { status, body: hasFields ? restErrors(error.fields, renamed) : { base: [error.message] } };
 }

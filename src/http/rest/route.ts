@@ -28,6 +28,8 @@ export interface Route {
   variables: Readonly<Record<string, Source>>;
   /** Set if an account may lack the object although the path has no id. The response is then 404. */
   mayBeMissing?: boolean;
+  /** Set if the request may name the price that it expects. The response is 409 if the price is another. */
+  hasExpectedPrice?: boolean;
   /** Set if a request needs the session of a visitor, as its Bearer token. The response without one is 401. */
   requiresSession?: boolean;
   /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */

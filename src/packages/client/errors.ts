@@ -47,6 +47,9 @@ export class ForbiddenError extends BookingServerError {}
 /** 404: nothing of the account has that id. */
 export class NotFoundError extends BookingServerError {}
 
+/** 409: the price is not the expected one. `body` has the price. */
+export class PriceConflictError extends BookingServerError {}
+
 /** 412: the object was changed since it was read. */
 export class PreconditionError extends BookingServerError {}
 
@@ -118,6 +121,7 @@ const classes: Record<number, typeof BookingServerError> = {
   402: SuspendedError,
   403: ForbiddenError,
   404: NotFoundError,
+  409: PriceConflictError,
   412: PreconditionError,
 };
 
@@ -128,6 +132,7 @@ const statuses: Record<string, number> = {
   ACCOUNT_SUSPENDED: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  CONFLICT: 409,
   PRECONDITION_FAILED: 412,
   RATE_LIMITED: 429,
   SERVICE_UNAVAILABLE: 503,

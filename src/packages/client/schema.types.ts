@@ -4117,6 +4117,11 @@ export interface components {
              * @description The id of the event that people attend. Null if it is not for an event.
              */
             event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
             /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
             expires_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description A URL of the booking in another system, for the host. */
@@ -5570,6 +5575,13 @@ export interface components {
          * @enum {string}
          */
         PersonOverlaps: "off" | "warn" | "refuse";
+        PriceProblem: {
+            error: {
+                description: string;
+            };
+            /** @description The price that the booking has. */
+            price: string;
+        };
         /**
          * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
          * @enum {string}
@@ -6270,6 +6282,11 @@ export interface components {
              * @description The id of the event that people attend. Null if it is not for an event.
              */
             event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
@@ -7481,7 +7498,7 @@ export interface components {
              */
             maximum_capacity: number;
             /**
-             * @description The lowest price of its resources for one person. Null if no resource has a price of its own, so that it is that of the service.
+             * @description The lowest price of its resources for one person. Null if no resource that offers the service has a price of its own, so that all have that of the service.
              * @example 115.0
              */
             price_from: string | null;
@@ -8834,6 +8851,7 @@ export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput
 export type PersonInput = components['schemas']['PersonInput'];
 export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];
 export type PersonOverlaps = components['schemas']['PersonOverlaps'];
+export type PriceProblem = components['schemas']['PriceProblem'];
 export type PriorityStrategy = components['schemas']['PriorityStrategy'];
 export type PrivateBookingBody = components['schemas']['PrivateBookingBody'];
 export type PrivateEventBody = components['schemas']['PrivateEventBody'];

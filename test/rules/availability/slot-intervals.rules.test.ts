@@ -36,7 +36,7 @@ describe('the range of prices', () => {
 
   it.each<{ name: string; price: string | null; own: (string | null)[]; range: [string | null, string | null] }>([
     { name: 'no resource', price: '600', own: [], range: [null, null] },
-    { name: 'resources without a price of their own', price: '600', own: [null, null], range: [null, null] },
+    { name: 'resources without a price of their own', price: '600', own: [null, null], range: ['600', '600'] },
     { name: 'a dearer one', price: '600', own: ['900', null], range: ['600', '900'] },
     { name: 'amounts, not texts', price: '1000', own: ['900', null], range: ['900', '1000'] },
     { name: 'one for nothing', price: '600', own: ['0', null], range: ['0', '600'] },

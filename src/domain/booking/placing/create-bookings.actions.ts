@@ -62,7 +62,8 @@ interface CreationOptions extends CreateOptions {
 /**
  * Creates a booking (spec, Create booking parameters). It is confirmed at once, unless `confirm` is false.
  *
- * @throws DomainError INVALID by attribute; a new person's errors are on `person` and `personAttributes`
+ * @throws DomainError INVALID by attribute; a new person's errors are on `person` and `personAttributes`.
+ *   PriceConflictError if the price is not the expected one
  */
 export function createBooking(
   context: RequestContext,
@@ -129,7 +130,7 @@ function draftNewBooking(
   options: CreationOptions,
   codes: GivenCodes,
 ): NewDraft {
-  const { personAttributes, personId, publicBooking, ...attributesAndCode } = input;
+  const { personAttributes, personId, publicBooking, expectedPrice, ...attributesAndCode } = input;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -193,7 +194,9 @@ async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
   booking.price = ownPriceOf(booking, target);
-  const sale = await reportOnGivenCoupon(input, () => sellBooking(context, tx, booking, target.service));
+  const sale = await reportOnGivenCoupon(input, () =>
+    sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined),
+  );
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);

@@ -1,5 +1,5 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { type CustomData, CustomDataObject, Instant } from '../../../platform/scalars.js';
+import { type CustomData, CustomDataObject, Decimal, Instant } from '../../../platform/scalars.js';
 import { Person } from '../../person/person.entity.js';
 import { DescribedBy } from '../../records/attributes.js';
 import { VisitorName } from '../../text/contact-details.js';
@@ -45,6 +45,13 @@ export class PublicBookingInput {
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) notes?: string | null;
   @Field(() => CustomDataObject, { nullable: true }) customData?: CustomData | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.',
+  })
+  expectedPrice?: string | null;
 
   @Field(() => PublicPersonInput, {
     nullable: true,

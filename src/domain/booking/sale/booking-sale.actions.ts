@@ -1,10 +1,11 @@
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { invalid, rejectIfAny } from '../../../platform/errors.js';
+import { invalid, PriceConflictError, rejectIfAny } from '../../../platform/errors.js';
+import { formatDecimal } from '../../../platform/scalars.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
-import { toAmount } from '../../money.rules.js';
+import { toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
   agreedDiscount,
@@ -35,18 +36,23 @@ import { noSale, type OrderUpdate, type Sale } from './sale.actions.js';
  * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
  * settled at once if it is free or the booking is created as paid.
  *
- * @throws DomainError INVALID on `couponId`, `paidAmount`
+ * @param expectedPrice of the whole booking before a discount; any if undefined
+ * @throws DomainError INVALID on `couponId`, `paidAmount`; PriceConflictError
  */
 export async function sellBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
   service: Pick<Service, 'price'> | null,
+  expectedPrice?: string,
 ): Promise<Sale> {
   const { currency } = context.account;
   const price = unitPriceOf(booking.price ?? service?.price ?? null, currency);
   const { couponId } = booking;
   const amount = priceBeforeDiscount(price, booking.count);
+  if (expectedPrice !== undefined && toAmount(expectedPrice) !== amount) {
+    throw new PriceConflictError(formatDecimal(toDecimal(amount)));
+  }
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, { ...booking, amount });
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
   if (price === null) return sale;

@@ -62,7 +62,7 @@ export interface Slot {
   free: number;
   available_resources: number[];
   event_id: number | null;
-  /** Null if none of its resources has a price of its own. */
+  /** Null if no resource that offers the service has a price of its own. */
   price_from: string | null;
   price_to: string | null;
 }

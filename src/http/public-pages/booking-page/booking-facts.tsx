@@ -48,6 +48,12 @@ export function priceText({ texts, formats }: Frame, { price, price_from, price_
   return price_to === null || price_to === lowest ? text : texts.fromPrice({ price: text });
 }
 
+/** Returns the price of a service if all resources have the same; undefined without one. */
+export function onlyPrice({ price, price_from, price_to }: Priced): string | undefined {
+  const lowest = price_from ?? price;
+  return lowest !== null && (price_to ?? lowest) === lowest ? lowest : undefined;
+}
+
 /** The length of a service and its price. */
 export function ServiceFacts({ frame, service, hasLength }: ServiceFactsProps): JSX.Element {
   const { formats } = frame;

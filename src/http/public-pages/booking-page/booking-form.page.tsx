@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
+import { toAmount, toDecimal } from '../../../domain/money.rules.js';
 import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
@@ -24,7 +25,7 @@ import { findResource, read, sendView, type Visit } from './visit.js';
 
 /** The fields that every booking form has. */
 const names = [
-  ...(['service_id', 'event_id', 'resource_id', 'slot', 'idempotency_key'] as const),
+  ...(['service_id', 'event_id', 'resource_id', 'slot', 'unit_price', 'idempotency_key'] as const),
   ...(['name', 'email', 'phone_number', 'count', 'notes'] as const),
 ];
 type Name = (typeof names)[number];
@@ -204,6 +205,9 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
     return;
   }
   const { status, errors } = answer;
+  if (status === 409) {
+    return sendForm(visit, 409, subject, typed, { problems: new Map([['', frame.texts.errors.price]]) });
+  }
   if (status === 429) {
     return sendForm(visit, 429, subject, typed, { problems: problemsOfAction(answer, frame.texts) });
   }
@@ -232,7 +236,7 @@ function waitlistUrl(
 /** The booking as the API takes it. Fields that were left empty are absent. */
 function toBooking(
   { event, time, customFields }: Subject,
-  { service_id, event_id, resource_id, count, notes, name, email, phone_number }: BookingValues,
+  { service_id, event_id, resource_id, count, notes, name, email, phone_number, unit_price }: BookingValues,
   custom: Record<string, string>,
   locale: string,
 ): Record<string, unknown> {
@@ -245,10 +249,17 @@ function toBooking(
   return {
     ...of,
     ...(count && { count }),
+    ...expectedPrice(unit_price, count || '1'),
     ...(notes && { notes }),
     ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),
     person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) },
   };
+}
+
+/** The price that the form showed, for all people. Nothing if it showed none, or a range of prices. */
+function expectedPrice(unitPrice: string, count: string): { expected_price?: string } {
+  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(unitPrice) || !/^\d{1,6}$/.test(count)) return {};
+  return { expected_price: toDecimal(toAmount(unitPrice) * BigInt(count)) };
 }
 
 /** The nearest free times after a refusal, in order. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './api-answers.js';
-import { lengthFacts, type Priced, placeFacts, priceText } from './booking-facts.js';
+import { lengthFacts, onlyPrice, type Priced, placeFacts, priceText } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
@@ -49,6 +49,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const { frame, event, service, introduction, values, problems, idempotencyKey, nearest, slot, waitlist } = props;
   const { texts, language, url } = frame;
   const { service_id, event_id, resource_id } = values;
+  const unitPrice = props.priced && onlyPrice(props.priced);
   const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details}>
@@ -61,7 +62,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
       {introduction !== null && <Text text={introduction} />}
       <form method="post" action={url('/bookings')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />
-        <Hidden values={{ ...kept, language, idempotency_key: idempotencyKey }} />
+        <Hidden values={{ ...kept, unit_price: unitPrice, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
         <h2>{texts.details}</h2>
         <Contact {...props} />

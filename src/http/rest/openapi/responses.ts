@@ -18,7 +18,7 @@ export function responsesOf(
   isPublic: boolean,
   components: Components,
 ): Record<string, ReferenceObject> {
-  const { method, path, response, mayBeMissing = false, requiresSession = false } = route;
+  const { method, path, response, mayBeMissing = false, hasExpectedPrice = false, requiresSession = false } = route;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
     200: success(route, operation, components),
@@ -28,6 +28,7 @@ export function responsesOf(
       ...(requiresSession ? (['Unauthenticated'] as const) : []),
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
       ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
+      ...(hasExpectedPrice ? (['PriceConflict'] as const) : []),
       ...(method === 'GET' ? [] : (['PreconditionFailed'] as const)),
       ...(method !== 'GET' && isPublic ? (['UnsupportedMediaType'] as const) : []),
       ...alwaysPossible,
@@ -42,6 +43,7 @@ const statuses = {
   Suspended: '402',
   Forbidden: '403',
   NotFound: '404',
+  PriceConflict: '409',
   PreconditionFailed: '412',
   UnsupportedMediaType: '415',
   RateLimited: '429',
@@ -174,6 +176,20 @@ const errorSchemas = {
     required: ['error'],
     additionalProperties: false,
   },
+  PriceProblem: {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: { description: { type: 'string' } },
+        required: ['description'],
+        additionalProperties: false,
+      },
+      price: { type: 'string', description: 'The price that the booking has.' },
+    },
+    required: ['error', 'price'],
+    additionalProperties: false,
+  },
   SystemError: {
     type: 'object',
     properties: { error: { type: 'string' } },
@@ -239,6 +255,10 @@ const sharedResponses: Record<ErrorResponse, { headers?: Record<string, Referenc
   ),
   Forbidden: problem('Forbidden', 'The role of the key does not permit the request.', 'Not permitted'),
   NotFound: problem('NotFound', 'The object does not exist.', 'Not found'),
+  PriceConflict: withBody('PriceConflict', 'The price is not `expected_price`. Nothing was booked.', 'PriceProblem', {
+    error: { description: 'The price is 900.0' },
+    price: '900.0',
+  }),
   PreconditionFailed: problem(
     'PreconditionFailed',
     'The object has changed since `If-Match`.',

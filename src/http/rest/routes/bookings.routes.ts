@@ -153,7 +153,10 @@ export const bookingRoutes: Route[] = [
     externalId: path('external_id'),
     ...extended,
   }),
-  post('/bookings', 'CreateBooking', object('booking'), { ...input, ...extended, ...creating }),
+  {
+    ...post('/bookings', 'CreateBooking', object('booking'), { ...input, ...extended, ...creating }),
+    hasExpectedPrice: true,
+  },
   put(
     '/bookings/:booking_id',
     'UpdateBooking',

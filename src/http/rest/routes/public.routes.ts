@@ -54,9 +54,12 @@ export const publicRoutes: readonly Route[] = [
     order: parameter('order'),
   }),
   get('/events/:event_id', 'GetPublicEvent', object('event'), { id: path('event_id') }),
-  post('/bookings', 'StartPublicBooking', object('booking'), {
-    input: body('booking', { phonenumber: 'phone_number' }),
-  }),
+  {
+    ...post('/bookings', 'StartPublicBooking', object('booking'), {
+      input: body('booking', { phonenumber: 'phone_number' }),
+    }),
+    hasExpectedPrice: true,
+  },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
   get('/orders/:order_token', 'GetPublicOrder', object('order'), { token: path('order_token') }),
   post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
@@ -107,9 +110,12 @@ export const pageRoutes: readonly Route[] = [
   ...publicRoutes,
   get('/site', 'GetSite', object('site')),
   // These responses contain the link to the booking, as the message to the visitor does.
-  post('/site/bookings', 'StartBookingOfPage', object('booking'), {
-    input: body('booking', { phonenumber: 'phone_number' }),
-  }),
+  {
+    ...post('/site/bookings', 'StartBookingOfPage', object('booking'), {
+      input: body('booking', { phonenumber: 'phone_number' }),
+    }),
+    hasExpectedPrice: true,
+  },
   put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
     id: path('booking_id'),
     code: parameter('verification_code'),
