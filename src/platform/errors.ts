@@ -125,7 +125,7 @@ export class SecondFactorError extends DetailedError {
 export class PriceConflictError extends DetailedError {
   /** @param price the price as the API formats it */
   constructor(readonly price: string) {
-    super('CONFLICT', `The price is ${price}`, { price }, { expectedPrice: [`is not ${price}`] });
+    super('CONFLICT', `The price is ${price}`, { price }, { expectedPrice: [`differs from the price (${price})`] });
   }
 }
 

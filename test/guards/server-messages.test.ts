@@ -105,6 +105,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'The account has used its share of the database, retry in # seconds',
     'The body cannot be read',
     'Sent by another site',
+    'The price is #',
     'needs the link of the message with the offer',
     'answered without a checkout',
     'answered without an address',

@@ -87,14 +87,19 @@ describe('the expected price', () => {
     const { errors } = await account.graphql(`mutation { createBooking(input: ${input}) { id } }`);
     expect(errors?.[0]).toMatchObject({
       message: 'The price is 600.0',
-      extensions: { code: 'CONFLICT', fields: { expectedPrice: ['is not 600.0'] } },
+      extensions: { code: 'CONFLICT', fields: { expectedPrice: ['differs from the price (600.0)'] } },
     });
     const { data } = await account.graphql(
       `mutation { createBookings(items: [${input}]) { items { booking { id } error { code fields } } } }`,
     );
     expect(data).toEqual({
       createBookings: {
-        items: [{ booking: null, error: { code: 'CONFLICT', fields: { 0: { expectedPrice: ['is not 600.0'] } } } }],
+        items: [
+          {
+            booking: null,
+            error: { code: 'CONFLICT', fields: { 0: { expectedPrice: ['differs from the price (600.0)'] } } },
+          },
+        ],
       },
     });
   });

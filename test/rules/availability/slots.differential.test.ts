@@ -213,3 +213,32 @@ it('isOpen agrees with a minute-by-minute reference', () => {
     }
   }
 });
+
+const ownWorlds = sampledSeeds(600, 4, 'own slots');
+
+it('the free slots of resources with lengths and buffers of their own are those of a service with each', () => {
+  let lengths = 0;
+  for (const seed of ownWorlds) {
+    const random = seeded(seed);
+    const world = randomWorld(random);
+    const timings = [20, 45, 100].map((interval) => ({
+      ...{ interval, nextInterval: pick(random, [null, 35]) },
+      ...{ bufferBefore: pick(random, [0, 10, 130]), bufferAfter: pick(random, [0, 30]) },
+    }));
+    const service = { ...world.service, dayBooking: 'NONE' as const, interval: 60 };
+    const own = Array.from({ length: 3 }, () => pick(random, [undefined, ...timings]));
+    const dates = [...world.dates];
+    const resources = own.map((timing, id) => ({ ...randomResource(random, id, dates, world.zone), timing }));
+    const expected = [undefined, ...timings].flatMap((timing) =>
+      referenceSlots({
+        ...{ ...world, service: { ...service, ...timing } },
+        resources: resources.filter((one) => one.timing === timing),
+      }),
+    );
+    const byTime = expected.sort((a, b) => a.from - b.from || a.to - b.to);
+    const slots = [...freeSlotsByDate({ ...world, service, resources })].flat();
+    expect(`${seed}\n${written(slots, world.zone)}`).toBe(`${seed}\n${written(byTime, world.zone)}`);
+    lengths += new Set(slots.map(({ from, to }) => to - from)).size > 1 ? 1 : 0;
+  }
+  expect(lengths).toBeGreaterThan(ownWorlds.length / 4);
+});
