@@ -139,7 +139,8 @@ describe('an event frees places', () => {
 
 describe('times become free', () => {
   const resource = { active: true, capacity: 1, openingHoursMon: ['09:00', '17:00'] };
-  const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null };
+  const terms = { interval: null, price: null };
+  const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null, ...terms };
   const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
   const longer = ['09:00', '20:00'];
   const service = { active: true, interval: 60, bufferBefore: 0, bufferAfter: 10 };
@@ -162,6 +163,14 @@ describe('times become free', () => {
     ['not when a resource is created', 'resource', null, resource, undefined],
     ['when a provider is created', 'provider', null, provider, { resourceId: 3 }],
     ['when a provider opens longer', 'provider', provider, { ...provider, openingHoursMon: longer }, { resourceId: 3 }],
+    [
+      'when a provider gets a length of its own',
+      'provider',
+      provider,
+      { ...provider, interval: 30 },
+      { resourceId: 3 },
+    ],
+    ['not when a provider gets a price of its own', 'provider', provider, { ...provider, price: '9' }, undefined],
     ['not when a provider is deleted', 'provider', provider, { ...provider, active: false }, undefined],
     [
       'on the date of an exception',
