@@ -26,6 +26,8 @@ export const composedMessages = [
   'bookings.done.*',
   'bookings.entryStates.*',
   'bookings.inTheWay.kinds.*',
+  'bookings.why.obstacles.*',
+  'bookings.why.reasons.*',
   'business.messages.channels.*',
   'business.messages.kinds.*',
   'business.orders.refundStates.*',

@@ -22,7 +22,7 @@ function headlessIn(source: string): string[] {
 }
 
 const files = globSync(['{src,test,schema,.ci,.github}/**/*.{ts,tsx,mjs,css,sql}', '*.{ts,mjs}'], { cwd: projectRoot })
-  .filter((file) => !isGenerated(file))
+  .filter((file) => !isGenerated(file) && !file.includes('node_modules/'))
   .toSorted();
 
 it('each comment begins with a noun or a verb, not with a clause about something that it does not name', () => {

@@ -169,13 +169,17 @@ interface Index {
   key: string;
 }
 
-/** The indexes that are not unique, apart from those of the table of the library for jobs, which has the statements. */
+/**
+ * The indexes that are neither unique nor of another constraint, apart from those of the table of the library for jobs, which
+ * has the statements.
+ */
 const listIndexes = (): Promise<Index[]> =>
   orm.em.fork().execute<Index[]>(
     `select index.relname as name, pg_class.relname as table,
        pg_get_indexdef(index.oid, case when indnkeyatts > 1 and pg_get_indexdef(index.oid, 1, true) = 'account_id' then 2 else 1 end, true) as key
      from pg_index join pg_class index on index.oid = indexrelid join pg_class on pg_class.oid = indrelid
-     where pg_class.relnamespace = 'public'::regnamespace and not indisunique and pg_class.relname <> 'agenda_jobs'
+     where pg_class.relnamespace = 'public'::regnamespace and not indisunique and not indisexclusion
+       and pg_class.relname <> 'agenda_jobs'
      order by 1`,
   );
 

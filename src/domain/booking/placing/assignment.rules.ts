@@ -17,7 +17,7 @@ export interface PoolMember {
   lastBookingId: number | null;
 }
 
-/** What the order of a resource depends on. */
+/** The loads and the last booking of a resource, by which it is ordered. */
 export interface Standing {
   resourceId: number;
   weight: number;
