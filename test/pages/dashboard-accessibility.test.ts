@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/platform/language.js';
 import { type Texts, textsIn } from '../../src/texts/texts.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { templatesOf, textsOf } from '../support/catalogue.js';
-import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { accessibilityProblems, describeInChromium, untilAtRest } from '../support/chromium.js';
 import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { sampled } from '../support/sample.js';
@@ -195,7 +195,7 @@ async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void
   const frame = 'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))';
   do await page.evaluate(frame);
   while (requests.size > 0);
-  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+  await untilAtRest(page);
 }
 
 describeInChromium('the dashboard in each language', (browser) => {
