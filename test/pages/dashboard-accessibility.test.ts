@@ -185,6 +185,11 @@ const shownTexts = `(() => {
   return [...new Set(texts)].filter(Boolean);
 })()`;
 
+/** Returns the names of views that do not fit into the bar at the bottom. */
+const cutLabels = `[...document.querySelectorAll('.bottom-bar span')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
 /** Whether a request is answered at once. Those for code and for live changes are not counted. */
 const isAnswered = (request: Request): boolean =>
   request.resourceType() === 'fetch' && !(request.headers()['accept'] ?? '').includes('event-stream');
@@ -232,6 +237,8 @@ describeInChromium('the dashboard in each language', (browser) => {
           ...texts.filter((text) => english.test(text) && !ofAccount.includes(text)).map((text) => `${path}: ${text}`),
         );
         const width = await page.evaluate('document.documentElement.scrollWidth');
+        const cut = await page.evaluate<string[]>(cutLabels);
+        found.push(...cut.map((label) => `${path}: “${label}” is cut off`));
         if (width !== 390) found.push(`${path}: is ${String(width)} pixels wide`);
       };
       for (const path of paths) {
