@@ -5,6 +5,10 @@ export type Value = string | number;
 
 /** The values of each message that has some, by its path. */
 export interface MessageValues {
+  'punctuation.labelled': { label: Value; value: Value };
+  'punctuation.followed': { next: Value; text: Value };
+  'punctuation.asked': { text: Value };
+  'punctuation.quoted': { text: Value };
   'booking.title': { site: Value };
   'booking.placesLeft': { places: number };
   'booking.times': { day: Value };
@@ -146,7 +150,6 @@ export interface MessageValues {
   'history.key': { id: Value };
   'records.saved': { label: Value };
   'records.difference': { before: Value; label: Value; now: Value };
-  'records.quoted': { text: Value };
   'records.notOffered': { value: Value };
   'records.notDeleted': { message: Value };
   'records.unreadable': { label: Value };

@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/platform/language.js';
 import { type Texts, textsIn } from '../../src/texts/texts.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { templatesOf, textsOf } from '../support/catalogue.js';
-import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { accessibilityProblems, describeInChromium, untilAtRest } from '../support/chromium.js';
 import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { sampled } from '../support/sample.js';
@@ -185,6 +185,11 @@ const shownTexts = `(() => {
   return [...new Set(texts)].filter(Boolean);
 })()`;
 
+/** Returns the names of views that do not fit into the bar at the bottom. */
+const cutLabels = `[...document.querySelectorAll('.bottom-bar span')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
 /** Whether a request is answered at once. Those for code and for live changes are not counted. */
 const isAnswered = (request: Request): boolean =>
   request.resourceType() === 'fetch' && !(request.headers()['accept'] ?? '').includes('event-stream');
@@ -195,7 +200,7 @@ async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void
   const frame = 'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))';
   do await page.evaluate(frame);
   while (requests.size > 0);
-  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+  await untilAtRest(page);
 }
 
 describeInChromium('the dashboard in each language', (browser) => {
@@ -232,6 +237,8 @@ describeInChromium('the dashboard in each language', (browser) => {
           ...texts.filter((text) => english.test(text) && !ofAccount.includes(text)).map((text) => `${path}: ${text}`),
         );
         const width = await page.evaluate('document.documentElement.scrollWidth');
+        const cut = await page.evaluate<string[]>(cutLabels);
+        found.push(...cut.map((label) => `${path}: “${label}” is cut off`));
         if (width !== 390) found.push(`${path}: is ${String(width)} pixels wide`);
       };
       for (const path of paths) {

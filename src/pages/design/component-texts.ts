@@ -10,6 +10,8 @@ export interface ComponentTexts {
   cancel: string;
   copy: string;
   copied: string;
+  /** Puts a label before a text. */
+  labelled: (values: { label: string; value: string }) => string;
   /** Shown instead of an empty list. */
   nothing: string;
   /** How far long work is. */

@@ -176,7 +176,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
             {tried && <InTheWay tried={tried} resources={resources} />}
             {closed !== undefined && (
               <p class="notice" role="alert">
-                {closed} {t.bookings.bookAnyway}?
+                {closed} {t.punctuation.asked({ text: t.bookings.bookAnyway })}
               </p>
             )}
             <div class="actions" ref={actions}>
@@ -216,7 +216,8 @@ function Price({ price, count }: { price: string | null; count: number }) {
   const total = money(Number(price) * count);
   return (
     <p>
-      {t.bookings.price}: <strong>{total}</strong>
+      {t.punctuation.labelled({ label: t.bookings.price, value: '' })}
+      <strong>{total}</strong>
       {count > 1 && <span class="hint"> {`(${count} × ${money(price)})`}</span>}
     </p>
   );

@@ -1,3 +1,4 @@
+import { followedText } from '../punctuation.js';
 import { t } from '../texts.js';
 
 /**
@@ -161,7 +162,7 @@ export function shownWeek(days: readonly (readonly string[] | null)[], names: re
     last = text;
   }
   const written = (run: readonly string[]): string => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '));
-  return [...runsOf].map(([text, runs]) => `${runs.map(written).join(', ')} ${text}`).join('; ');
+  return followedText([...runsOf].map(([text, runs]) => `${runs.map(written).join(', ')} ${text}`));
 }
 
 /** Writes a closing after 24:00 as a time of the next day, if it then is before the opening: the server reads it the same way. */
@@ -244,7 +245,7 @@ export function differences(before: Texts, now: Texts, fields: readonly FieldDef
 function quoted(text = ''): string {
   if (text === '') return t.records.nothing;
   if (text === 'closed') return t.records.closed;
-  return t.records.quoted({ text: text.length > 60 ? `${text.slice(0, 60)}…` : text });
+  return t.punctuation.quoted({ text: text.length > 60 ? `${text.slice(0, 60)}…` : text });
 }
 
 /** Adds the current values of a record that are not offered any more, so that saving the form does not drop them. */
