@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FieldDefinition } from '../../src/pages/dashboard/records/record.rules.js';
-import { type RecordKind, recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
+import type { RecordKind } from '../../src/pages/dashboard/views/setup/record-kind.js';
+import { recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
 import { snakeCase } from '../../src/platform/text.js';
 
 /** A form of the dashboard. Each round sends it with other values. */

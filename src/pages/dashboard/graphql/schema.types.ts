@@ -286,13 +286,6 @@ export type CalendarSourceInput = {
   username?: string | null | undefined;
 };
 
-/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
-export type CouponValueType =
-  /** An amount in units of the currency. */
-  | 'AMOUNT'
-  /** A percentage of the price. */
-  | 'PERCENTAGE';
-
 /** How far a delivery has come. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */

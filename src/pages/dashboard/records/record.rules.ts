@@ -97,7 +97,7 @@ export function fieldsOf(
 }
 
 /** The value of an attribute. A dotted name names one inside an object, `nodes.id` that of each item of a list. */
-function valueAt(value: unknown, name: string): unknown {
+export function valueAt(value: unknown, name: string): unknown {
   if (name === '') return value;
   if (Array.isArray(value)) return value.map((item) => valueAt(item, name));
   const [first = '', ...rest] = name.split('.');
