@@ -62,6 +62,7 @@ export const secondTier: readonly string[] = [
   'graphql/booking-counts',
   'guards/divided-work',
   'guards/index-builds',
+  'guards/migration-locks',
   'guards/plans',
   'guards/walk',
   'jobs/queue.workers',

@@ -1,0 +1,87 @@
+/**
+ * Says why each table does not grow for ever: it has permanent data of the account, its rows are bounded by something
+ * else, work deletes its rows when it ends, or a job trims it by age.
+ */
+export const tableGrowth: Readonly<
+  Record<string, { permanent: true } | { bounded: string } | { deletedBy: string } | { job: string }>
+> = {
+  account: { permanent: true },
+  account_move: { bounded: 'one for each account' },
+  account_logo: { bounded: 'one for each account' },
+  account_user: { permanent: true },
+  agenda_jobs: { deletedBy: 'src/jobs/agenda.ts' },
+  api_key: { deletedBy: 'src/domain/user/session.actions.ts' },
+  api_key_requests: { job: 'trim-api-key-requests' },
+  attempt: { deletedBy: 'src/platform/database/attempt-limiter.ts' },
+  booking: { permanent: true },
+  booking_count: { bounded: 'one for each day and state' },
+  booking_count_change: { bounded: 'about 500 for each account, which writers compact' },
+  booking_order: { permanent: true },
+  calendar_feed: { permanent: true },
+  calendar_source: { bounded: 'at most five for each resource' },
+  calendar_source_entry: { job: 'trim-history' },
+  category: { permanent: true },
+  category_service: { permanent: true },
+  cell: { bounded: 'one row' },
+  change: { job: 'trim-change-log' },
+  change_log_era: { bounded: 'one for each restore of the database' },
+  change_log_start: { bounded: 'one for each account' },
+  client_user_link: { permanent: true },
+  coupon: { permanent: true },
+  encryption_key: { bounded: 'one for each key of ENCRYPTION_KEY' },
+  event: { permanent: true },
+  external_busy: { deletedBy: 'src/domain/calendar-source/read-calendar-source.actions.ts' },
+  failed_job: { job: 'trim-history' },
+  security_event: { job: 'trim-history' },
+  booking_refusal: { deletedBy: 'src/platform/database/newest-rows.ts' },
+  api_request: { deletedBy: 'src/platform/database/newest-rows.ts' },
+  gift_card: { permanent: true },
+  identity_link: { permanent: true },
+  identity_provider: { bounded: 'one for each account' },
+  idempotency_key: { job: 'trim-stored-responses' },
+  message: { job: 'trim-history' },
+  message_quota: { bounded: 'four for each account' },
+  message_request: { job: 'trim-history' },
+  message_template: { permanent: true },
+  message_template_service: { permanent: true },
+  order_line_item: { permanent: true },
+  order_payment: { permanent: true },
+  passkey: { bounded: 'at most ten for each user' },
+  payment_checkout: { permanent: true },
+  payment_notification: { job: 'trim-history' },
+  payment_refund: { permanent: true },
+  payment_settings: { bounded: 'one for each account' },
+  perishable_token: { deletedBy: 'src/domain/person/perishable-token.actions.ts' },
+  person: { permanent: true },
+  person_erasure: { bounded: 'one for each person' },
+  planned_message: { deletedBy: 'src/domain/messaging/composing/planned-messages.actions.ts' },
+  provider: { permanent: true },
+  rate_limit: { deletedBy: 'src/http/rate-limit.ts' },
+  record_image: { bounded: 'one for each resource and service' },
+  recurrence: { permanent: true },
+  relay_position: { bounded: 'one for each account and relay' },
+  resource: { permanent: true },
+  resource_exception_date: { permanent: true },
+  rota: { permanent: true },
+  schema_function: { bounded: 'one for each file in schema/functions' },
+  schema_migration: { bounded: 'one for each migration' },
+  second_factor: { bounded: 'one for each user' },
+  service: { permanent: true },
+  used_identity_token: { deletedBy: 'src/domain/identity-provider/identity-sign-in.actions.ts' },
+  visitor_code: { job: 'trim-visitor-sessions' },
+  visitor_session: { job: 'trim-visitor-sessions' },
+  waitlist_check: { bounded: 'one for each account' },
+  waitlist_entry: { job: 'trim-waitlist' },
+  waitlist_offer: { job: 'trim-waitlist' },
+  waitlist_opening: { deletedBy: 'src/domain/waitlist/waitlist-line.actions.ts' },
+  web_hook: { permanent: true },
+  web_hook_delivery: { job: 'trim-history' },
+};
+
+/** Tables without accounts. There is one row of `account` for each account. */
+const withoutAccounts: readonly string[] = ['account', 'agenda_jobs', 'rate_limit'];
+
+/** The tables with a row for each booking, person, change, message or the like of an account. */
+export const growingTables: readonly string[] = Object.entries(tableGrowth)
+  .filter(([name, growth]) => !('bounded' in growth) && !withoutAccounts.includes(name))
+  .map(([name]) => name);
