@@ -97,6 +97,7 @@ export const sampledFiles: readonly string[] = [
   'rest/bad-input.waitlist',
   'rest/bookings.writes-by-state',
   'rest/orders.following',
+  'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',
   'rules/booking/placing/assignment.rules',
   'rules/calendar-source/busy-times.differential',
