@@ -32,7 +32,8 @@ function writeDecimal(amount: Amount, minDecimals: number): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -maxDecimals)}${fraction && `.${fraction}`}`;
 }
 
-function minorUnit(currency: string | null): Amount {
+/** The smallest amount of a currency. */
+export function minorUnit(currency: string | null): Amount {
   return 10n ** BigInt(maxDecimals - decimalsOf(currency));
 }
 
@@ -52,6 +53,28 @@ export function roundAmount(amount: Amount, currency: string | null): Amount {
 export function roundDown(amount: Amount, currency: string | null): Amount {
   const minor = minorUnit(currency);
   return (amount / minor) * minor;
+}
+
+/**
+ * Divides a sum in proportion to the weights, in whole minor units that add up to it: those that lose most by rounding down
+ * get one more, the first of equals. A fraction of a minor unit, which only an order of another time has, goes to the first
+ * of these. All get 0 if all weights are 0.
+ */
+export function spreadAmount(sum: Amount, weights: readonly Amount[], currency: string | null): Amount[] {
+  const total = weights.reduce((all, weight) => all + weight, 0n);
+  if (total === 0n) return weights.map(() => 0n);
+  const shares = weights.map((weight) => roundDown((sum * weight) / total, currency));
+  const lost = weights.map((weight, index) => sum * weight - (shares[index] ?? 0n) * total);
+  const byLoss = [...weights.keys()].sort(
+    (one, other) => Number((lost[other] ?? 0n) - (lost[one] ?? 0n)) || one - other,
+  );
+  let rest = shares.reduce((left, share) => left - share, sum);
+  for (const index of byLoss) {
+    const more = rest < minorUnit(currency) ? rest : minorUnit(currency);
+    shares[index] = (shares[index] ?? 0n) + more;
+    rest -= more;
+  }
+  return shares;
 }
 
 /** Returns why an amount is no whole number of minor units of the currency, or undefined if it is. */
