@@ -7,6 +7,9 @@ import { type Locale, withPlainSpaces } from '../platform/time/localized.js';
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;
 
+/** How tax is rounded: see `TaxRounding`. */
+export type RoundingOfTax = 'line' | 'net' | 'gross';
+
 /** One unit of a currency, such as one euro. */
 export const unit: Amount = 10n ** BigInt(maxDecimals);
 
@@ -79,11 +82,15 @@ export function spreadAmount(sum: Amount, weights: readonly Amount[], currency: 
 
 /** Returns why an amount is no whole number of minor units of the currency, or undefined if it is. */
 export function decimalsError(decimal: string, currency: string | null): string[] | undefined {
+  return tooManyDecimals(decimal, decimalsOf(currency), currency === null ? '' : `, as amounts of ${currency}`);
+}
+
+/** Returns an error if a number has more decimals than `most`, or undefined. @param reason at the end of the message */
+export function tooManyDecimals(decimal: string, most: number, reason = ''): string[] | undefined {
   const [, fraction = ''] = decimal.split('.');
-  const decimals = decimalsOf(currency);
-  if (trimEnd(fraction, '0').length <= decimals) return undefined;
-  const accepted = decimals === 0 ? 'must have no decimals' : `must have at most ${decimals} decimals`;
-  return ['is invalid', currency === null ? accepted : `${accepted}, as amounts of ${currency}`];
+  if (trimEnd(fraction, '0').length <= most) return undefined;
+  const accepted = most === 0 ? 'must have no decimals' : `must have at most ${most} decimals`;
+  return ['is invalid', `${accepted}${reason}`];
 }
 
 type Decimals<Attribute extends string> = { readonly [Name in Attribute]?: string | null };

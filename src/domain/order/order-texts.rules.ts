@@ -2,6 +2,7 @@ import type { Language } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
+import { taxAmountOf } from './order-tax.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
 interface SoldItem {
@@ -9,6 +10,8 @@ interface SoldItem {
   quantity: number;
   /** The price of one unit. */
   amount: string;
+  /** The tax in the item; null without a rate. */
+  taxAmount: string | null;
 }
 
 /** A gift card, as the message of a paid order lists it. */
@@ -62,7 +65,7 @@ export function orderText(
   const lines = [
     thanks({ account: accountName, order: orderId }),
     '',
-    ...itemLines(facts.items, money),
+    ...itemLines(language, facts.items, money),
     `${paid}: ${money(paidAmount)}`,
     ...(cards.length > 0
       ? ['', cardsTitle, ...cards.map(({ code, remaining }) => `${code}: ${money(remaining)}`)]
@@ -87,7 +90,7 @@ export function receivedOrderText(
   const lines = [
     received({ account: accountName, order: orderId }),
     '',
-    ...itemLines(facts.items, money),
+    ...itemLines(language, facts.items, money),
     `${toPay}: ${money(balance)}`,
     ...(link ? ['', `${linkTitle}: ${link}`] : []),
     '',
@@ -103,7 +106,7 @@ export function newOrderText(
   const { newOrder, toPay, buyer: buyerTitle } = textsIn(language).messages.order;
   const money = moneyIn(language, facts);
   return notificationText(newOrder({ order: orderId }), [
-    ...itemLines(facts.items, money),
+    ...itemLines(language, facts.items, money),
     `${toPay}: ${money(balance)}`,
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
   ]);
@@ -122,7 +125,7 @@ export function paidOrderText(
     [toRefund, refundable],
   ] as const;
   return notificationText(payment({ order: orderId }), [
-    ...itemLines(facts.items, money),
+    ...itemLines(language, facts.items, money),
     ...sums.filter(([, sum]) => Number(sum) > 0).map(([title, sum]) => `${title}: ${money(sum)}`),
     ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
   ]);
@@ -139,6 +142,11 @@ function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts,
   return (amount) => formatMoney(amount, currency, locale);
 }
 
-function itemLines(items: readonly SoldItem[], money: Money): string[] {
-  return items.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${money(amount)}`);
+/** The items, and the tax in all of them if one has a rate. */
+function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
+  const tax = taxAmountOf(items);
+  return [
+    ...items.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${money(amount)}`),
+    ...(tax === null ? [] : [`${textsIn(language).messages.order.tax}: ${money(tax)}`]),
+  ];
 }

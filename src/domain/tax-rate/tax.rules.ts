@@ -1,11 +1,13 @@
-import { type Amount, minorUnit, roundDown, roundQuotient, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
-
-/** How the tax of an order is rounded to minor units. */
-export enum TaxRounding {
-  LINE = 'line',
-  NET = 'net',
-  GROSS = 'gross',
-}
+import {
+  type Amount,
+  minorUnit,
+  type RoundingOfTax,
+  roundDown,
+  roundQuotient,
+  spreadAmount,
+  toAmount,
+  toDecimal,
+} from '../money.rules.js';
 
 /** A percentage in thousandths, such as 19000 for 19 %, and 100 % in the same unit. */
 type Thousandths = bigint;
@@ -79,7 +81,7 @@ export interface TaxedLine {
 export function taxLines(
   lines: readonly TaxableLine[],
   discount: Amount,
-  rounding: TaxRounding,
+  rounding: RoundingOfTax,
   currency: string | null,
 ): TaxedLine[] {
   const totals = lines.map(lineTotal);
@@ -110,11 +112,11 @@ function rateKey({ percentage }: PricedLine): Thousandths | null {
 /** Assigns the tax of the lines of one rate. */
 type Rounding = (lines: readonly PricedLine[], percentage: string, currency: string | null) => void;
 
-const roundings: Readonly<Record<TaxRounding, Rounding>> = {
-  [TaxRounding.LINE]: (lines, percentage, currency) => {
+const roundings: Readonly<Record<RoundingOfTax, Rounding>> = {
+  line: (lines, percentage, currency) => {
     for (const line of lines) line.tax = sumOfUnits(line, currency, (unit) => taxIn(unit, percentage, currency));
   },
-  [TaxRounding.NET]: (lines, percentage, currency) => {
+  net: (lines, percentage, currency) => {
     const netOf = (unit: Amount): Amount => unit - taxIn(unit, percentage, currency);
     const nets = lines.map((line) => sumOfUnits(line, currency, netOf));
     const taxes = spreadAmount(taxOn(sum(nets), percentage, currency), nets, currency);
@@ -123,7 +125,7 @@ const roundings: Readonly<Record<TaxRounding, Rounding>> = {
       line.payable = (nets[index] ?? 0n) + line.tax;
     }
   },
-  [TaxRounding.GROSS]: (lines, percentage, currency) => {
+  gross: (lines, percentage, currency) => {
     const amounts = lines.map(({ payable }) => payable);
     const taxes = spreadAmount(taxIn(sum(amounts), percentage, currency), amounts, currency);
     for (const [index, line] of lines.entries()) line.tax = taxes[index] ?? 0n;
@@ -134,7 +136,7 @@ const roundings: Readonly<Record<TaxRounding, Rounding>> = {
 function sumOfUnits(
   { payable, quantity }: PricedLine,
   currency: string | null,
-  valueOf: (unit: Amount) => Amount,
+  toValue: (unit: Amount) => Amount,
 ): Amount {
   const count = BigInt(quantity);
   if (count === 0n) return 0n;
@@ -142,7 +144,7 @@ function sumOfUnits(
   const higher = lower + minorUnit(currency);
   const rest = payable - lower * count;
   const dearer = rest / minorUnit(currency);
-  return valueOf(lower) * (count - dearer) + valueOf(higher) * dearer;
+  return toValue(lower) * (count - dearer) + toValue(higher) * dearer;
 }
 
 function sum(amounts: readonly Amount[]): Amount {

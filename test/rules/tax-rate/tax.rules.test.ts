@@ -1,11 +1,6 @@
-import { spreadAmount, toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import {
-  salesPriceOf,
-  type TaxableLine,
-  TaxRounding,
-  taxIn,
-  taxLines,
-} from '../../../src/domain/tax-rate/tax.rules.js';
+import { TaxRounding } from '../../../src/domain/account/account-choices.rules.js';
+import { type RoundingOfTax, spreadAmount, toAmount, toDecimal } from '../../../src/domain/money.rules.js';
+import { salesPriceOf, type TaxableLine, taxIn, taxLines } from '../../../src/domain/tax-rate/tax.rules.js';
 
 const { LINE, NET, GROSS } = TaxRounding;
 
@@ -19,7 +14,7 @@ function linesOf(text: string): TaxableLine[] {
 }
 
 /** Writes a result as `79.85 of 500.00`, with the lines `93.33 (18.67)`. */
-function taxed(text: string, discount: string, rounding: TaxRounding, currency: string | null = 'EUR') {
+function taxed(text: string, discount: string, rounding: RoundingOfTax, currency: string | null = 'EUR') {
   const lines = taxLines(linesOf(text), toAmount(discount), rounding, currency);
   const tax = lines.reduce((sum, line) => sum + (line.tax ?? 0n), 0n);
   const payable = lines.reduce((sum, line) => sum + line.payable, 0n);

@@ -636,7 +636,7 @@ export type Permission =
   | 'PERSONAL_DATA'
   /** Read what no other permission covers. */
   | 'READ'
-  /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
+  /** Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
   | 'SALES'
   /** Change how one signs in oneself: the second factor and the sessions of the user. */
   | 'SIGN_IN'

@@ -11,7 +11,7 @@ import { MessageEditor } from './messages/message-editor.js';
 import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
 import { listOf, pagesOf, partOf, RecordPart, type SetupPartProps } from './record-part.js';
-import { categories, coupons, giftCards, resources, services, webHooks } from './records.js';
+import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
 import * as operations from './setup.operations.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
@@ -130,6 +130,20 @@ const CouponList = listOf('coupons', async () => (await execute(operations.listC
 });
 
 export const Coupons = partOf(coupons, CouponList);
+
+const TaxRateList = listOf('tax-rates', async () => (await execute(operations.listTaxRates, {})).taxRates.nodes, {
+  ...{ label: catalog.theRates, caption: catalog.rates, empty: catalog.noRates },
+  columns: [
+    { title: catalog.rateName, isLink: true, cell: ({ name }) => name },
+    {
+      ...{ title: catalog.percentage, isNumber: true },
+      cell: ({ percentage }) => formats().number(Number(percentage)),
+    },
+    { title: catalog.included, cell: ({ included }) => yesNo(included) },
+  ],
+});
+
+export const TaxRates = partOf(taxRates, TaxRateList);
 
 const readGiftCards = async (after: string | null) => (await execute(operations.listGiftCards, { after })).giftCards;
 

@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { type Page, useData, usePages } from '../../use-data.js';
 import type { RecordKind } from './records.js';
-import { listCategories } from './setup.operations.js';
+import { listCategories, listTaxRates } from './setup.operations.js';
 
 export interface SetupPartProps {
   /** The record that is open, or `new`; undefined for the list. */
@@ -127,13 +127,15 @@ interface WithChoicesProps {
 function WithChoices({ fields, open, children }: WithChoicesProps) {
   const named = new Set(fields.flatMap(({ choices }) => choices ?? []));
   const loaded = useData(`choices ${[...named].join()} ${open}`, async () => {
-    const [listed, listedCategories] = await Promise.all([
+    const [listed, listedCategories, listedRates] = await Promise.all([
       named.size > 0 ? execute(listChoices, {}) : undefined,
       named.has('categories') ? execute(listCategories, {}) : undefined,
+      named.has('taxRates') ? execute(listTaxRates, {}) : undefined,
     ]);
     return {
       resources: toOptions(listed?.resources.nodes ?? []),
       services: toOptions(listed?.services.nodes ?? []),
+      taxRates: toOptions((listedRates?.taxRates.nodes ?? []).map(({ id, name }) => ({ id, title: name }))),
       // No category is below itself.
       categories: toOptions(listedCategories?.categories.nodes ?? []).filter(({ value }) => value !== open),
     };

@@ -118,6 +118,7 @@ export const services = declare({
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
+    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
     { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint },
     { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes' },
     { name: 'description', label: common.description, kind: 'long-text', maxLength: longest },
@@ -209,6 +210,17 @@ export const coupons = declare({
       { name: 'appliesTo.services', label: catalog.onlyServices, kind: 'records', choices: 'services' },
       { name: 'appliesTo.resources', label: catalog.onlyResources, kind: 'records', choices: 'resources' },
     ]),
+  ],
+});
+
+export const taxRates = declare({
+  ...{ path: 'tax-rates', type: 'TaxRate', permission: 'sales', texts: nouns.taxRate },
+  deletion: catalog.rateDeletion,
+  initial: { included: true },
+  fields: [
+    { name: 'name', label: catalog.rateName, kind: 'text', required: true, hint: catalog.rateNameHint },
+    { name: 'percentage', label: catalog.percentage, kind: 'decimal', required: true },
+    { name: 'included', label: catalog.included, kind: 'flag', hint: catalog.includedHint },
   ],
 });
 
@@ -310,6 +322,10 @@ export const accountForms = {
     { name: 'timeZone', label: settings.timeZone, kind: 'zone', required: true, hint: settings.timeZoneHint },
     { name: 'countryCode', label: settings.country, kind: 'country' },
     { name: 'currency', label: settings.currency, kind: 'currency' },
+    {
+      ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
+      options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
+    },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
   ],
   'booking-page': [
@@ -400,5 +416,18 @@ export const account = declare({
 
 /** All kinds of records, which tests enumerate. */
 export const recordKinds: readonly RecordKind[] = [
-  ...[resources, services, providers, categories, coupons, giftCards, templates, users, webHooks, apiKeys, account],
+  ...[
+    resources,
+    services,
+    providers,
+    categories,
+    coupons,
+    giftCards,
+    taxRates,
+    templates,
+    users,
+    webHooks,
+    apiKeys,
+    account,
+  ],
 ];
