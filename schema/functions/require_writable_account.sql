@@ -87,6 +87,8 @@ begin
     'second_factor',
     'security_event',
     'service',
+    'tax_rate',
+    'tax_rate',
     'used_identity_token',
     'visitor_code',
     'visitor_session',

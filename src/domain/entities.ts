@@ -33,6 +33,7 @@ import { Rota } from './resource/rota.entity.js';
 import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
+import { TaxRate } from './tax-rate/tax-rate.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -79,6 +80,7 @@ const registrations = {
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
   calendar_feed: { entity: CalendarFeed, internal: ['created', 'modified', 'revoked'] },

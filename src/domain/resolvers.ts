@@ -49,6 +49,7 @@ import { SecondFactorResolver } from './second-factor/second-factor.resolver.js'
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
+import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -111,6 +112,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  TaxRateResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,

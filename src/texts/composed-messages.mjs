@@ -51,6 +51,7 @@ export const composedMessages = [
   'search.kinds.*',
   'setup.account.attachments.*',
   'setup.account.overlapChoices.*',
+  'setup.account.taxRoundings.*',
   'setup.account.verifications.*',
   'setup.fields.occasions.*',
   'setup.keys.permissions.*',

@@ -16,6 +16,7 @@ export interface MessageValues {
   'booking.timesIn': { zone: Value };
   'booking.ownZone': { zone: Value };
   'booking.nextFree': { day: Value };
+  'booking.includingTax': { tax: Value };
   'booking.codeSentTo': { address: Value };
   'booking.codeShown': { code: Value };
   'booking.codeSentAgainFrom': { time: Value };

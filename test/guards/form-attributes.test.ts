@@ -24,7 +24,7 @@ const kindsOf: Readonly<Record<string, readonly FieldKind[]>> = {
   Boolean: ['flag'],
   Date: ['date'],
   DateTime: ['date-time'],
-  Decimal: ['money'],
+  Decimal: ['money', 'decimal'],
   Int: ['integer', 'minutes', 'record', 'person'],
   '[Int!]': ['records'],
   String: ['text', 'long-text', 'period', 'currency', 'country', 'zone', 'colour', 'choice'],

@@ -56,6 +56,7 @@ const others: Readonly<Record<string, object>> = {
   message_template: { template: 'Goodbye!' },
   resource: { title: 'Table' },
   service: { title: 'Wash' },
+  tax_rate: { percentage: '15' },
 };
 
 /** A request to the paused account, with what it changed in the database. */

@@ -46,6 +46,7 @@ export const tableGrowth: Readonly<
   message_template_service: { permanent: true },
   order_line_item: { permanent: true },
   order_payment: { permanent: true },
+  tax_rate: { permanent: true },
   passkey: { bounded: 'at most ten for each user' },
   payment_checkout: { permanent: true },
   payment_notification: { job: 'trim-history' },

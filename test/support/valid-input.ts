@@ -46,6 +46,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
   service: () => ({ title: 'Cut' }),
+  tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),
   waitlist_entry: ({ service_id }) => ({
@@ -150,7 +151,16 @@ async function fill(account: TestAccount): Promise<Ids> {
   await add('order', '/orders');
   await add('person', '/people');
   await add('provider', '/providers');
-  for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {
+  for (const wrapper of [
+    'event',
+    'booking',
+    'category',
+    'coupon',
+    'gift_card',
+    'message_template',
+    'tax_rate',
+    'web_hook',
+  ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
   await add('calendar_source', '/calendar_sources');

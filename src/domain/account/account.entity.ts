@@ -17,7 +17,8 @@ import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
-import { CalendarAttachment, PersonOverlaps } from './account-choices.rules.js';
+import type { RoundingOfTax } from '../money.rules.js';
+import { CalendarAttachment, PersonOverlaps, TaxRounding } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
@@ -194,6 +195,14 @@ export class Account implements AccountAttributes {
       'What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person.',
   })
   personOverlaps = PersonOverlaps.OFF;
+
+  @Property({ type: 'string', length: 5, nullable: true })
+  @Field(() => TaxRounding, {
+    nullable: true,
+    description:
+      'How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with.',
+  })
+  taxRounding: RoundingOfTax | null = null;
 
   @text({ description: 'How long before its start a booking may be cancelled: a period such as `24 hours`.' })
   cancellationPeriod: string | null = null;

@@ -1,8 +1,15 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
+import type { RoundingOfTax } from '../money.rules.js';
 import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
-import { AccountVerification, CalendarAttachment, PersonOverlaps, SlotGeneration } from './account-choices.rules.js';
+import {
+  AccountVerification,
+  CalendarAttachment,
+  PersonOverlaps,
+  SlotGeneration,
+  TaxRounding,
+} from './account-choices.rules.js';
 import { ClosedDayInput } from './closed-day.type.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
@@ -69,6 +76,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxActivePerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
+  @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
   @Field(() => PersonOverlaps, { nullable: true }) personOverlaps?: PersonOverlaps | null;
   @Field(() => String, {
     nullable: true,

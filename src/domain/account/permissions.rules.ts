@@ -37,7 +37,7 @@ export const permissions = {
   sales: {
     roles: managers,
     covers:
-      'Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
+      'Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
   },
   messages: {
     roles: managers,

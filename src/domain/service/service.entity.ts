@@ -17,6 +17,7 @@ import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 export enum BookingType {
   APPOINTMENT = 'appointment',
@@ -175,6 +176,12 @@ export class Service extends RevisedRecord {
     description: 'The price of one person, in the currency of the account. Null means that no order is created.',
   })
   price: string | null = null;
+  @integer({
+    description:
+      'The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.',
+  })
+  @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
+  taxRateId: number | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */

@@ -135,6 +135,8 @@ import type {
   SignInInput,
   SlotBody,
   StartVisitorSessionParameters,
+  TaxRateBody,
+  TaxRateInput,
   TestClockBody,
   UpdateAccountParameters,
   UpdateBookingParameters,
@@ -540,6 +542,19 @@ export interface CalendarSourceEntriesApi {
   resend(calendarSourceEntryId: number, options?: WriteOptions): Promise<CalendarSourceEntryBody>;
 }
 
+export interface TaxRatesApi {
+  /** The tax rates. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
+  /** Creates a tax rate. */
+  create(taxRate: TaxRateInput, options?: WriteOptions): Promise<TaxRateBody>;
+  /** One tax rate, deleted or not. */
+  get(taxRateId: number, options?: ReadOptions): Promise<TaxRateBody>;
+  /** Changes a tax rate, for orders that are made from then on. */
+  update(taxRateId: number, taxRate: TaxRateInput, options?: ChangeOptions): Promise<TaxRateBody>;
+  /** Deletes a tax rate. It is no longer listed. Services that have it keep it. */
+  delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
+}
+
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
@@ -608,6 +623,7 @@ export interface Api {
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
+  readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -813,6 +829,13 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   },
   calendarSourceEntries: {
     resend: 'POST /calendar_source_entries/{calendar_source_entry_id}/resend calendar_source_entry - once',
+  },
+  taxRates: {
+    list: 'GET /tax_rates tax_rate -',
+    create: 'POST /tax_rates tax_rate tax_rate once',
+    get: 'GET /tax_rates/{tax_rate_id} tax_rate -',
+    update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
+    delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
   },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',

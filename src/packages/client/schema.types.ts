@@ -217,6 +217,8 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
+            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -438,6 +440,8 @@ export interface components {
             sms_waitlist_offer?: (string | null) | undefined;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain?: (string | null) | undefined;
+            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding?: (components["schemas"]["TaxRounding"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -1672,7 +1676,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `service.created`, `service.modified`, `service.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1967,7 +1971,7 @@ export interface components {
             }[] | undefined;
             order_line_items?: {
                 /**
-                 * @description The price of one unit.
+                 * @description The price of one unit, with the tax if it has a rate.
                  * @example 115.0
                  */
                 amount: string;
@@ -1987,6 +1991,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @example 115.0
+                 */
+                payable_amount: string | null;
+                /**
                  * Format: int32
                  * @description The number of units.
                  */
@@ -1996,6 +2005,18 @@ export interface components {
                  * @description The id of the service.
                  */
                 service_id: number | null;
+                /**
+                 * @description The tax in its payable amount. Null without a tax rate.
+                 * @example 115.0
+                 */
+                tax_amount: string | null;
+                /** @description The name of its tax rate when it was sold. Null without one. */
+                tax_name: string | null;
+                /**
+                 * @description The percentage of its tax rate when it was sold. Null without one.
+                 * @example 115.0
+                 */
+                tax_percentage: string | null;
             }[] | undefined;
             /** @example 115.0 */
             paid_amount?: string | undefined;
@@ -2020,6 +2041,8 @@ export interface components {
              */
             settled_at?: (string | null) | undefined;
             state?: components["schemas"]["OrderState"] | undefined;
+            /** @example 115.0 */
+            tax_amount?: (string | null) | undefined;
             /** @example 115.0 */
             total?: string | undefined;
             /**
@@ -4334,7 +4357,7 @@ export interface components {
             /** @description The items that are sold. */
             order_line_items: {
                 /**
-                 * @description The price of one unit.
+                 * @description The price of one unit, with the tax if it has a rate.
                  * @example 115.0
                  */
                 amount: string;
@@ -4354,6 +4377,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @example 115.0
+                 */
+                payable_amount: string | null;
+                /**
                  * Format: int32
                  * @description The number of units.
                  */
@@ -4363,6 +4391,18 @@ export interface components {
                  * @description The id of the service.
                  */
                 service_id: number | null;
+                /**
+                 * @description The tax in its payable amount. Null without a tax rate.
+                 * @example 115.0
+                 */
+                tax_amount: string | null;
+                /** @description The name of its tax rate when it was sold. Null without one. */
+                tax_name: string | null;
+                /**
+                 * @description The percentage of its tax rate when it was sold. Null without one.
+                 * @example 115.0
+                 */
+                tax_percentage: string | null;
             }[];
             /**
              * @description The amount paid.
@@ -4399,6 +4439,11 @@ export interface components {
             settled_at: string | null;
             /** @description The state. */
             state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in the payable amount, by the rates of its items. Null if no item has one.
+             * @example 115.0
+             */
+            tax_amount: string | null;
             /**
              * @description The price before the discount.
              * @example 115.0
@@ -4496,7 +4541,7 @@ export interface components {
         /** @description The item. */
         OrderLineItemAnswer: {
             /**
-             * @description The price of one unit.
+             * @description The price of one unit, with the tax if it has a rate.
              * @example 115.0
              */
             amount: string;
@@ -4527,6 +4572,11 @@ export interface components {
              */
             order_id: number;
             /**
+             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+             * @example 115.0
+             */
+            payable_amount: string | null;
+            /**
              * Format: int32
              * @description The number of units.
              */
@@ -4536,6 +4586,18 @@ export interface components {
              * @description The id of the service.
              */
             service_id: number | null;
+            /**
+             * @description The tax in its payable amount. Null without a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The name of its tax rate when it was sold. Null without one. */
+            tax_name: string | null;
+            /**
+             * @description The percentage of its tax rate when it was sold. Null without one.
+             * @example 115.0
+             */
+            tax_percentage: string | null;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -5047,6 +5109,8 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
+            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -6375,6 +6439,11 @@ export interface components {
             payable_amount: string;
             /** @description The state. */
             state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
             /** @description The secret of the order's link. Everybody who knows it sees the order. */
             token: string;
             /**
@@ -6498,7 +6567,7 @@ export interface components {
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
-             * @description The price of one person, in the currency of the account. Null means that no order is created.
+             * @description The price of one person as it is sold: with the tax, if its rate is added to prices.
              * @example 115.0
              */
             price: string | null;
@@ -6509,6 +6578,8 @@ export interface components {
             priority_value: number | null;
             /** @description Whether a public booking must end on the day on which it begins. False by default. */
             same_day: boolean;
+            /** @description The name of the tax rate whose tax is in `sales_price`. Null without one. */
+            tax_name: string | null;
             /** @description The name of its design on your booking page. */
             template: string | null;
             /** @description The terms of bookings. */
@@ -7201,6 +7272,11 @@ export interface components {
             sms_verification: string | null;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
             sms_waitlist_offer: string | null;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.
+             */
+            tax_rate_id: number | null;
             /** @description The name of its design on your booking page. */
             template: string | null;
             /** @description The terms of bookings. */
@@ -7356,6 +7432,11 @@ export interface components {
             sms_verification?: (string | null) | undefined;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
             sms_waitlist_offer?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.
+             */
+            tax_rate_id?: (number | null) | undefined;
             /** @description The name of its design on your booking page. */
             template?: (string | null) | undefined;
             /** @description The terms of bookings. */
@@ -7433,6 +7514,53 @@ export interface components {
         SystemError: {
             error: string;
         };
+        TaxRateBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether the prices of services include the tax. If not, it is added to the price of each unit. True by default. */
+            included: boolean;
+            /** @description The name, as receipts have it, such as `VAT 25 %`. */
+            name: string;
+            /**
+             * @description The percentage, from 0 to 100, with at most three decimals.
+             * @example 115.0
+             */
+            percentage: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a tax rate. An absent one stays unchanged. Null restores its default. */
+        TaxRateInput: {
+            /** @description Whether the prices of services include the tax. If not, it is added to the price of each unit. True by default. */
+            included?: (boolean | null) | undefined;
+            /** @description The name, as receipts have it, such as `VAT 25 %`. */
+            name?: (string | null) | undefined;
+            /**
+             * @description The percentage, from 0 to 100, with at most three decimals.
+             * @example 115.0
+             */
+            percentage?: (string | number | null) | undefined;
+        };
+        /**
+         * @description How the tax of an order is rounded to minor units of the currency.
+         * @enum {string}
+         */
+        TaxRounding: "line" | "net" | "gross";
         TestClockBody: {
             /**
              * Format: date-time
@@ -8799,6 +8927,9 @@ export type SlotBody = components['schemas']['SlotBody'];
 export type SlotGeneration = components['schemas']['SlotGeneration'];
 export type StartVisitorSessionParameters = components['schemas']['StartVisitorSessionParameters'];
 export type SystemError = components['schemas']['SystemError'];
+export type TaxRateBody = components['schemas']['TaxRateBody'];
+export type TaxRateInput = components['schemas']['TaxRateInput'];
+export type TaxRounding = components['schemas']['TaxRounding'];
 export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];

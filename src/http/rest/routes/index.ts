@@ -13,7 +13,7 @@ import {
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes } from './sales.routes.js';
+import { couponRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [
@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
   ...calendarSourceRoutes,
   ...resourceRoutes,
   ...serviceRoutes,
+  ...taxRateRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

@@ -16,6 +16,10 @@ export const accountForms = {
     { name: 'timeZone', label: settings.timeZone, kind: 'zone', required: true, hint: settings.timeZoneHint },
     { name: 'countryCode', label: settings.country, kind: 'country' },
     { name: 'currency', label: settings.currency, kind: 'currency' },
+    {
+      ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
+      options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
+    },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
   ],
   'booking-page': [

@@ -8,7 +8,7 @@ import { MessageEditor } from './messages/message-editor.js';
 import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
-import { categories, coupons, giftCards, resources, services, webHooks } from './records.js';
+import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -55,6 +55,8 @@ export function Services({ open, below }: SetupPartProps) {
 export const Categories = listedPartOf(categories);
 
 export const Coupons = listedPartOf(coupons);
+
+export const TaxRates = listedPartOf(taxRates);
 
 /** Gift cards with their balances. */
 export const GiftCards = listedPartOf(giftCards);

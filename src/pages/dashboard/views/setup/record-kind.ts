@@ -82,7 +82,7 @@ export function declare(kind: Declaration): RecordKind {
   return { ...kind, operations, source: recordSource({ path: `/${kind.path}`, ...operations }) };
 }
 
-const numbers: readonly FieldKind[] = ['integer', 'minutes', 'money'];
+const numbers: readonly FieldKind[] = ['decimal', 'integer', 'minutes', 'money'];
 
 /** Returns the field whose attribute a column shows; undefined if it shows what no form has, or several. */
 const fieldOf = ({ fields }: Declaration, { of }: ListColumn): FieldDefinition | undefined =>
@@ -106,6 +106,7 @@ export function cellText(kind: Declaration, column: ListColumn, record: ListedRe
       return value === true ? t.setup.common.yes : t.setup.common.no;
     case 'choice':
       return inWords(String(value));
+    case 'decimal':
     case 'integer':
     case 'minutes':
       return formats().number(Number(value));

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
 import { type Page, type Pages, useData, usePages } from '../../use-data.js';
 import { cellText, hasNumbers, type RecordKind } from './record-kind.js';
-import { listCategories } from './setup.operations.js';
+import { listCategories, listTaxRates } from './setup.operations.js';
 
 export interface SetupPartProps {
   /** The record that is open, or `new`; undefined for the list. */
@@ -124,13 +124,15 @@ interface WithChoicesProps {
 function WithChoices({ fields, open, children }: WithChoicesProps) {
   const named = new Set(fields.flatMap(({ choices }) => choices ?? []));
   const loaded = useData(`choices ${[...named].join()} ${open}`, async () => {
-    const [listed, listedCategories] = await Promise.all([
+    const [listed, listedCategories, listedRates] = await Promise.all([
       named.size > 0 ? execute(listChoices, {}) : undefined,
       named.has('categories') ? execute(listCategories, {}) : undefined,
+      named.has('taxRates') ? execute(listTaxRates, {}) : undefined,
     ]);
     return {
       resources: toOptions(listed?.resources.nodes ?? []),
       services: toOptions(listed?.services.nodes ?? []),
+      taxRates: toOptions((listedRates?.taxRates.nodes ?? []).map(({ id, name }) => ({ id, title: name }))),
       // No category is below itself.
       categories: toOptions(listedCategories?.categories.nodes ?? []).filter(({ value }) => value !== open),
     };

@@ -116,6 +116,7 @@ export const services = declare({
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
+    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
     { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint },
     { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes' },
     { name: 'description', label: common.description, kind: 'long-text', maxLength: longest },
@@ -236,6 +237,25 @@ export const coupons = declare({
       { name: 'appliesTo.services', label: catalog.onlyServices, kind: 'records', choices: 'services' },
       { name: 'appliesTo.resources', label: catalog.onlyResources, kind: 'records', choices: 'resources' },
     ]),
+  ],
+});
+
+export const taxRates = declare({
+  ...{ path: 'tax-rates', type: 'TaxRate', permission: 'sales', texts: nouns.taxRate },
+  deletion: catalog.rateDeletion,
+  initial: { included: true },
+  list: {
+    ...{ caption: catalog.rates, empty: catalog.noRates },
+    columns: [
+      { title: catalog.rateName, of: 'name', isLink: true },
+      { title: catalog.percentage, of: 'percentage' },
+      { title: catalog.included, of: 'included' },
+    ],
+  },
+  fields: [
+    { name: 'name', label: catalog.rateName, kind: 'text', required: true, hint: catalog.rateNameHint },
+    { name: 'percentage', label: catalog.percentage, kind: 'decimal', required: true },
+    { name: 'included', label: catalog.included, kind: 'flag', hint: catalog.includedHint },
   ],
 });
 
@@ -419,6 +439,7 @@ export const recordKinds: readonly RecordKind[] = [
     categories,
     coupons,
     giftCards,
+    taxRates,
     templates,
     users,
   ],
