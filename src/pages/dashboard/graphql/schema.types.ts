@@ -624,7 +624,7 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events. */
   | 'CATALOG'
   /** Write exception dates of resources. */
   | 'EXCEPTION_DATES'
