@@ -79,6 +79,7 @@ const registrations = {
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
+  rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
@@ -95,7 +96,6 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
-  rota: { entity: Rota },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
@@ -166,6 +166,8 @@ const lockedTogether: readonly Lockable[] = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
+  // A rota, before its resource.
+  Rota,
   // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
   Order,

@@ -45,6 +45,7 @@ import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
+import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
@@ -107,6 +108,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingSeriesResolver,
   RecurrenceResolver,
   ResourceResolver,
+  RotaResolver,
+  RotaWeekResolver,
   BookingRefusalResolver,
   SecurityLogResolver,
   TimeConflictsResolver,

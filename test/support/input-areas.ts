@@ -14,6 +14,7 @@ import {
   providerRoutes,
   resourceExceptionDateRoutes,
   resourceRoutes,
+  rotaRoutes,
   serviceRoutes,
   slotRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
@@ -29,7 +30,13 @@ export const inputAreas = {
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,
-  resources: [...calendarSourceRoutes, ...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
+  resources: [
+    ...calendarSourceRoutes,
+    ...providerRoutes,
+    ...resourceExceptionDateRoutes,
+    ...resourceRoutes,
+    ...rotaRoutes,
+  ],
   sales: [
     ...couponRoutes,
     ...figureRoutes,

@@ -32,7 +32,7 @@ export const permissions = {
   },
   catalog: {
     roles: managers,
-    covers: 'Write services, resources, categories, providers and events',
+    covers: 'Write services, resources, rotas, categories, providers and events',
   },
   sales: {
     roles: managers,

@@ -167,6 +167,9 @@ export const weekdayAttributes = [
   'openingHoursSun',
 ] as const satisfies readonly (keyof WeekHours)[];
 
+/** English names, for descriptions. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 export function hoursOfWeek(record: WeekHours): HoursOfWeek {
   return weekdayAttributes.map((attribute): OpeningHours => record[attribute]);
 }

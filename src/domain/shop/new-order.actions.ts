@@ -1,6 +1,6 @@
 import { type ChangeToRecord, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { inItem, invalid, rejectIfAny } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { siteAddress } from '../account/site-address.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
@@ -98,16 +98,6 @@ async function priceItems(
     if ('item' in priced) return priced.item;
     throw invalid({ orderLineItems: inputs.length === 1 ? priced.errors : inItem(index + 1, priced.errors) });
   });
-}
-
-/** Adds the number of the item, because errors of the items of a list have no field for each item. */
-function inItem(number: number, errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, messages]) => [
-      name,
-      Array.isArray(messages) ? [...messages, `in item ${number}`] : messages,
-    ]),
-  );
 }
 
 async function findCoupon(

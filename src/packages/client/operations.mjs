@@ -22,6 +22,7 @@ const nouns = {
   orderLineItems: 'OrderLineItems?',
   providers: 'Providers?',
   resources: 'Resources?',
+  rotas: 'Rotas?',
   calendarSources: 'OfSource|CalendarSources?',
   calendarSourceEntries: 'CalendarSourceEntry',
   waitlist: 'Waitlist(?:Entry|Entries)?',

@@ -8,6 +8,7 @@ import {
   providerRoutes,
   resourceExceptionDateRoutes,
   resourceRoutes,
+  rotaRoutes,
   serviceRoutes,
   slotRoutes,
 } from './catalog.routes.js';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...resourceExceptionDateRoutes,
   ...calendarSourceRoutes,
   ...resourceRoutes,
+  ...rotaRoutes,
   ...serviceRoutes,
   ...taxRateRoutes,
   ...waitlistRoutes,
