@@ -78,6 +78,7 @@ import type {
   ListPublicEventsParameters,
   ListPublicTimeConflictsParameters,
   ListResourceExceptionDatesParameters,
+  ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
   ListVisitorBookingsParameters,
@@ -124,6 +125,8 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RotaBody,
+  RotaInput,
   RotateAccountSecretAnswer,
   RotateAccountSecretParameters,
   SaveResourceExceptionDateParameters,
@@ -542,6 +545,19 @@ export interface CalendarSourceEntriesApi {
   resend(calendarSourceEntryId: number, options?: WriteOptions): Promise<CalendarSourceEntryBody>;
 }
 
+export interface RotasApi {
+  /** The rotas of resources. */
+  list(options?: ListRotasParameters & ReadOptions): PagedList<RotaBody>;
+  /** Creates a rota of a resource. Bookings outside of its hours stay. */
+  create(rota: RotaInput, options?: WriteOptions): Promise<RotaBody>;
+  /** One rota. */
+  get(rotaId: number, options?: ReadOptions): Promise<RotaBody>;
+  /** Changes a rota. Bookings outside of its hours stay. */
+  update(rotaId: number, rota: RotaInput, options?: ChangeOptions): Promise<RotaBody>;
+  /** Deletes a rota and returns its last state. The weekly opening hours apply again. */
+  delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
+}
+
 export interface TaxRatesApi {
   /** The tax rates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
@@ -623,6 +639,7 @@ export interface Api {
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
+  readonly rotas: RotasApi;
   readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
@@ -829,6 +846,13 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   },
   calendarSourceEntries: {
     resend: 'POST /calendar_source_entries/{calendar_source_entry_id}/resend calendar_source_entry - once',
+  },
+  rotas: {
+    list: 'GET /rotas rota - paged',
+    create: 'POST /rotas rota rota once',
+    get: 'GET /rotas/{rota_id} rota -',
+    update: 'PUT /rotas/{rota_id} rota rota once',
+    delete: 'DELETE /rotas/{rota_id} rota - once',
   },
   taxRates: {
     list: 'GET /tax_rates tax_rate -',

@@ -1676,7 +1676,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -3809,6 +3809,24 @@ export interface components {
             service_id?: number | undefined;
             /** @description On that date or before. `filter.to` takes precedence and is the default. */
             to?: components["schemas"]["DateInput"] | undefined;
+        };
+        ListRotasParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+            /**
+             * Format: int32
+             * @description Returns the rotas of this resource.
+             */
+            resource_id?: number | undefined;
         };
         ListSlotsByLinkParameters: {
             /** @description Defaults to today. */
@@ -7048,6 +7066,81 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
+        RotaBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: date
+             * @description The Monday of a first week of the cycle, before or after `valid_from`. By default that of the week of `valid_from`.
+             * @example 2026-03-02
+             */
+            starts_on: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The first date on which it is valid.
+             * @example 2026-03-02
+             */
+            valid_from: string;
+            /**
+             * Format: date
+             * @description The last date on which it is valid. Null, the default, means without end.
+             * @example 2026-03-02
+             */
+            valid_to: string | null;
+            /** @description The weeks of the cycle, 1 to 8. */
+            weeks: {
+                /** @description The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_fri: string[] | null;
+                /** @description The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_mon: string[] | null;
+                /** @description The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_sat: string[] | null;
+                /** @description The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_sun: string[] | null;
+                /** @description The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_thu: string[] | null;
+                /** @description The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_tue: string[] | null;
+                /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_wed: string[] | null;
+            }[];
+        };
+        /** @description Attributes of a rota. An absent one stays unchanged. */
+        RotaInput: {
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id?: (number | null) | undefined;
+            /** @description The Monday of a first week of the cycle, before or after `valid_from`. By default that of the week of `valid_from`. */
+            starts_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The first date on which it is valid. */
+            valid_from?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The last date on which it is valid. Null, the default, means without end. */
+            valid_to?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The weeks of the cycle, 1 to 8. They replace the former ones. */
+            weeks?: (components["schemas"]["RotaWeekInput"][] | null) | undefined;
+        };
         RotateAccountSecretAnswer: {
             /**
              * Format: date-time
@@ -7063,6 +7156,23 @@ export interface components {
              * @default 24
              */
             overlap_hours?: number | undefined;
+        };
+        /** @description A week of a rota, by weekday. */
+        RotaWeekInput: {
+            /** @description The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_mon?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_sat?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_sun?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_thu?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_tue?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
         };
         SaveResourceExceptionDateParameters: {
             /**
@@ -8832,6 +8942,7 @@ export type ListPeopleParameters = components['schemas']['ListPeopleParameters']
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
 export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
 export type ListResourceExceptionDatesParameters = components['schemas']['ListResourceExceptionDatesParameters'];
+export type ListRotasParameters = components['schemas']['ListRotasParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
@@ -8913,8 +9024,11 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RotaBody = components['schemas']['RotaBody'];
+export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
+export type RotaWeekInput = components['schemas']['RotaWeekInput'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];
 export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];

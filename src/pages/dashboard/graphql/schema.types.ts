@@ -617,7 +617,7 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events. */
   | 'CATALOG'
   /** Write exception dates of resources. */
   | 'EXCEPTION_DATES'
@@ -629,7 +629,7 @@ export type Permission =
   | 'PERSONAL_DATA'
   /** Read what no other permission covers. */
   | 'READ'
-  /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
+  /** Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
   | 'SALES'
   /** Change how one signs in oneself: the second factor and the sessions of the user. */
   | 'SIGN_IN'
