@@ -7008,6 +7008,11 @@ export interface components {
              */
             gift_cards_spent: string;
             /**
+             * @description The price of these orders after discounts, without the VAT. Null if none has a tax rate.
+             * @example 115.0
+             */
+            net: string | null;
+            /**
              * @description The total of these orders before discounts.
              * @example 115.0
              */
@@ -7032,6 +7037,16 @@ export interface components {
              * @example 115.0
              */
             refunded: string;
+            /**
+             * @description The VAT in these orders, after discounts. Null if none has a tax rate.
+             * @example 115.0
+             */
+            vat: string | null;
+            /**
+             * @description The VAT in what gift cards paid in the period that have a tax rate: it was due when they were sold, and is in `vat`, too. Null if none paid.
+             * @example 115.0
+             */
+            vat_prepaid: string | null;
         };
         RevenueFiguresAnswer: {
             /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
