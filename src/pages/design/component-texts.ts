@@ -12,7 +12,7 @@ export interface ComponentTexts {
   copied: string;
   /** Shown instead of an empty list. */
   nothing: string;
-  /** How far long work is. */
+  /** The progress of long work. */
   progress: (values: { label: string; done: number; total: number }) => string;
   /** Returns the sentences of an error that an action threw. */
   sentencesOf: (error: unknown) => string[];
