@@ -27,7 +27,7 @@ export const compatibleMigrations: readonly string[] = migrations
   .filter(({ class: migration }) => isDeclared(migration) && migration.backwardCompatible)
   .map(({ name }) => name);
 
-/** Why processes of the version before cannot run beside a migration, by its name. */
+/** The reason why processes of the version before cannot run beside a migration, by its name. */
 export const incompatibilities: ReadonlyMap<string, string> = new Map(
   migrations.flatMap(({ name, class: migration }) =>
     isDeclared(migration) && !migration.backwardCompatible ? [[name, migration.reason]] : [],

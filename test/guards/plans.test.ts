@@ -60,7 +60,7 @@ interface Guard {
   /** Sends the statements. */
   send: (studio: Studio) => Promise<unknown>;
   statement: RegExp;
-  /** How many statements match. One by default. */
+  /** The number of statements that match. One by default. */
   count?: number;
   /** The large tables. None of them is read from the start to the end. */
   tables: readonly string[];

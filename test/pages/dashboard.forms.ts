@@ -10,7 +10,7 @@ export interface FormCase {
   path: () => string;
   /** Opens the form, or chooses in it. */
   prepare?: (page: Page, round: Round) => Promise<unknown>;
-  /** Where the form is, by default anywhere. */
+  /** The part of the page with the form, by default any. */
   place?: (page: Page) => Locator;
   /** The texts to type, by label. */
   typed: (round: Round) => Record<string, string>;

@@ -29,7 +29,7 @@ export const idHidingRoutes: ReadonlySet<string> = new Set([
 /** Stands for the value of an attribute that no response shows. */
 export const notShown = Symbol('notShown');
 
-/** Where responses show attributes that are not in the object under their name, or `notShown`. */
+/** The places where responses show attributes that are not in the object under their name, or `notShown`. */
 const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShown>> = {
   'booking.person_attributes': ['person'],
   'booking.public_booking': notShown,

@@ -36,7 +36,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) verificationMethod?: number | null;
   @Field(() => AccountVerification, {
     nullable: true,
-    description: 'How holds are verified. `NONE` by default. Takes precedence over the number.',
+    description: 'The way in which holds are verified. `NONE` by default. Takes precedence over the number.',
   })
   verification?: AccountVerification | null;
   @Field(() => FileUpload, { nullable: true, description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB.' }) logo?:
@@ -68,7 +68,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
   @Field(() => SlotGeneration, {
     nullable: true,
-    description: 'Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
+    description: 'The starts of slots. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
   })
   slotGeneration?: SlotGeneration | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
@@ -81,7 +81,7 @@ export class AccountInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
+      'The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
   })
   cancellationPeriod?: string | null;
   @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;

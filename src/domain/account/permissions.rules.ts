@@ -132,7 +132,7 @@ export const toEnumName = (permission: Permission): string =>
 export const PermissionEnum = Object.fromEntries(permissionNames.map((name) => [toEnumName(name), name]));
 registerEnumType(PermissionEnum, {
   name: 'Permission',
-  description: 'What a role may do. `/docs/permissions` lists the operations that require each permission.',
+  description: 'A part of what a role may do. `/docs/permissions` lists the operations that require each permission.',
   valuesConfig: Object.fromEntries(
     permissionNames.map((name) => [toEnumName(name), { description: `${permissions[name].covers}.` }]),
   ),

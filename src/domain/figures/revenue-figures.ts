@@ -75,7 +75,7 @@ const taxOfOrders: Aggregate = { of: orders, sql: `sum(taxes.amount) filter (whe
 
 export const revenueFigures = declareFigures({
   name: 'Revenue',
-  description: 'What was ordered and paid in a period, by group and in total. Requires the permission for sales.',
+  description: 'The orders and payments of a period, by group and in total. Requires the permission for sales.',
   permission: 'sales',
   charts: [
     {
@@ -96,7 +96,7 @@ export const revenueFigures = declareFigures({
   arguments: createFigureArguments({
     name: 'RevenueDimension',
     description:
-      'What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.',
+      'The dimensions of revenue. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.',
     dimensions: [...calendarDimensions, 'SERVICE', 'PERSON', 'COUPON'],
     valuesConfig: {
       SERVICE: { description: 'The service of the order. The sale of gift cards belongs to no service.' },
@@ -137,7 +137,7 @@ export const revenueFigures = declareFigures({
         value: ({ vatPrepaid }) => vatPrepaid ?? null,
       },
       outstanding: amount(
-        'What is still to be paid for these orders, now.',
+        'The amount that is still to be paid for these orders, now.',
         sum(orders, payable, `${isOrdered} and ${payable} > 0`),
       ),
       paid: amount(
@@ -145,7 +145,7 @@ export const revenueFigures = declareFigures({
         sum(payments, 'payment.amount', 'payment.amount > 0'),
       ),
       refunded: amount(
-        'What was refunded, returned to gift cards or reversed in the period, of payments of any date.',
+        'The amount that was refunded, returned to gift cards or reversed in the period, of payments of any date.',
         sum(payments, '-payment.amount', 'payment.amount < 0'),
       ),
       giftCardsSold: amount(
@@ -153,11 +153,11 @@ export const revenueFigures = declareFigures({
         sum(giftCards, 'gift_card.initial_value::numeric', 'true'),
       ),
       giftCardsSpent: amount(
-        'What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.',
+        'The amount that gift cards of any date paid in the period, less what was returned to them. Part of `paid`.',
         sum(payments, 'payment.amount', 'payment.gift_card_id is not null'),
       ),
       giftCardsOpen: amount(
-        'What is left now on the gift cards that were created in the period and can still be redeemed.',
+        'The amount that is left now on the gift cards that were created in the period and can still be redeemed.',
         {
           of: giftCards,
           sql: (statement) => sumOf('gift_card.remaining', canBeRedeemed(statement)),

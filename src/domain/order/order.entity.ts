@@ -33,7 +33,7 @@ registerEnumType(OrderState, {
 @Entity({ tableName: 'booking_order' })
 @ObjectType({
   simpleResolvers: true,
-  description: 'What is sold, a booking or products and gift cards, with the price and the amount paid.',
+  description: 'A sale of a booking, or of products and gift cards, with the price and the amount paid.',
 })
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';

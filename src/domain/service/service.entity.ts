@@ -46,7 +46,7 @@ export enum PriorityStrategy {
 registerEnumType(PriorityStrategy, {
   name: 'PriorityStrategy',
   description:
-    'How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
+    'The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
   valuesConfig: {
     ORDER: { description: 'The resource with the lowest priority value.' },
     RANDOM: { description: 'Any resource at random.' },
@@ -67,7 +67,7 @@ export enum AvailabilityType {
 }
 registerEnumType(AvailabilityType, {
   name: 'AvailabilityType',
-  description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
+  description: 'The opening hours that apply: those of the provider, or only those of the resource.',
   valuesConfig: {
     PROVIDER: { description: 'The opening hours of the provider, else those of the resource.' },
     RESOURCE: { description: 'Only the opening hours of the resource.' },
@@ -118,12 +118,12 @@ export class Service extends RevisedRecord {
   @requiredInteger({
     ...buffer,
     description:
-      'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
+      'The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
   })
   bufferBefore = 0;
   @requiredInteger({
     ...buffer,
-    description: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
+    description: 'The minutes after a booking for which its resource is kept free, like `bufferBefore`. 0 by default.',
   })
   bufferAfter = 0;
   @requiredInteger({ ...positive, description: 'The maximum length of a public booking, in slots. 1 by default.' })
@@ -192,7 +192,7 @@ export class Service extends RevisedRecord {
   confirmManually: boolean | null = null;
   @choice(() => PriorityStrategy, {
     length: 12,
-    description: 'How a free resource is chosen. By order of priority by default.',
+    description: 'The way in which a free resource is chosen. By order of priority by default.',
   })
   priorityStrategy = PriorityStrategy.ORDER;
   @flag({
@@ -203,7 +203,7 @@ export class Service extends RevisedRecord {
   @integer() priorityValue: number | null = null;
   @choice(() => AvailabilityType, {
     length: 8,
-    description: 'Whose opening hours apply. Those of the provider by default.',
+    description: 'The opening hours that apply. Those of the provider by default.',
   })
   availabilityType = AvailabilityType.PROVIDER;
   @text({ description: 'The name of its design on your booking page.' }) template: string | null = null;

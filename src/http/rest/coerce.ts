@@ -25,7 +25,7 @@ const wrong = (...messages: string[]): Malformed => new Malformed(messages);
 const isInvalid = wrong('is invalid');
 
 /**
- * How REST writes values, in JSON or in the strings of a form: snake case keys, lenient scalars, date-times without an
+ * The ways in which REST writes values, in JSON or in the strings of a form: snake case keys, lenient scalars, date-times without an
  * offset in the zone of the account (spec, Transport and formats). Unknown keys are ignored (contract of unknown attributes).
  */
 export function restDialect(deprecated: DeprecatedNames = {}): Dialect {

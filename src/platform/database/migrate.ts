@@ -8,7 +8,7 @@ import type { OlderPolicy } from './migrator.js';
 import { maxAttempts } from './session.js';
 import { isConflict } from './unavailable.js';
 
-/** How to migrate. A command does without all of it. */
+/** The options of a migration. A command does without all of them. */
 export interface MigrateOptions extends Pick<OlderPolicy, 'older' | 'reportWait' | 'signal'> {
   /**
    * Called when another process migrates (undefined), and when a migration begins. If it throws, `migrate` does, and the

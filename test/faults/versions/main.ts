@@ -40,7 +40,7 @@ const bookingBytes = 2_000;
 interface Scale {
   webs: number;
   workers: number;
-  /** How long processes of both versions run before the next is replaced, in milliseconds. */
+  /** The time for which processes of both versions run before the next is replaced, in milliseconds. */
   pause: number;
   /** The number of clients that write, and how many writes they send at least. */
   writers: number;

@@ -103,7 +103,7 @@ export interface MadeBooking extends Booking {
 export interface Hold {
   booking: Booking;
   is_over: boolean;
-  /** Where the code was sent, as the visitor gave it. */
+  /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
   /** When the code can be sent again; null if it cannot any more. */
   resendable_at: string | null;

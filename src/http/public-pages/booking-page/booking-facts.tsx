@@ -28,7 +28,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
 
 const minute = 60_000;
 
-/** How long a time lasts, unless it is of whole days, which its period names. */
+/** The length of a time, unless it is of whole days, which its period names. */
 export function lengthFacts({ texts, formats }: Frame, from: string, to: string): Fact[] {
   if (formats.period(from, to) === formats.zonedPeriod(from, to)) return [];
   return [[texts.duration, formats.minutes((Date.parse(to) - Date.parse(from)) / minute)]];

@@ -12,7 +12,7 @@ type TextKey = {
 
 interface ColumnDeclaration {
   title: TextKey;
-  /** Where its values are in a figure, such as `states.confirmed`. */
+  /** The path of its values in a figure, such as `states.confirmed`. */
   path: string;
   /** Minutes are shown as hours. */
   unit: ValueKind | 'minutes';

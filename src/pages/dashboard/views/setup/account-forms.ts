@@ -59,7 +59,7 @@ export const accountForms = {
       },
     ]),
   ],
-  // How the business is told about bookings, and from whom people get messages.
+  // The messages to the business about bookings, and the senders of those to people.
   notifications: [
     { name: 'emailNotification', label: settings.emailNotification, kind: 'flag' },
     { name: 'mailNotificationRecipient', label: settings.recipient, kind: 'text', type: 'email' },

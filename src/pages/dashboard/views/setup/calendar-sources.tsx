@@ -195,7 +195,7 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
 
 type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
 
-/** How many bookings were written into a calendar of another program, how many wait, and why. */
+/** The numbers of bookings that were written into a calendar of another program and that wait, and the reason. */
 function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target) {
   const counts = textOf(entryCounts);
   if (counts === '') return target === null ? texts.notWritten : texts.noneWritten;
