@@ -808,6 +808,38 @@ export type ResourceExceptionDateInput = {
   serviceId?: number | null | undefined;
 };
 
+/** Attributes of a rota. An absent one stays unchanged. */
+export type RotaInput = {
+  /** The id of the resource. */
+  resourceId?: number | null | undefined;
+  /** The Monday of a first week of the cycle, before or after `validFrom`. By default that of the week of `validFrom`. */
+  startsOn?: string | null | undefined;
+  /** The first date on which it is valid. */
+  validFrom?: string | null | undefined;
+  /** The last date on which it is valid. Null, the default, means without end. */
+  validTo?: string | null | undefined;
+  /** The weeks of the cycle, 1 to 8. They replace the former ones. */
+  weeks?: Array<RotaWeekInput> | null | undefined;
+};
+
+/** A week of a rota, by weekday. */
+export type RotaWeekInput = {
+  /** The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursFri?: Array<string> | null | undefined;
+  /** The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursMon?: Array<string> | null | undefined;
+  /** The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursSat?: Array<string> | null | undefined;
+  /** The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursSun?: Array<string> | null | undefined;
+  /** The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursThu?: Array<string> | null | undefined;
+  /** The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursTue?: Array<string> | null | undefined;
+  /** The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursWed?: Array<string> | null | undefined;
+};
+
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type SecurityEventFilter = {
   /** Returns what was done with this API key, and what concerns it. */

@@ -12,6 +12,7 @@ import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
 import { listOf, pagesOf, partOf, RecordPart, type SetupPartProps } from './record-part.js';
 import { categories, coupons, giftCards, resources, services, webHooks } from './records.js';
+import { Rotas } from './rotas.js';
 import * as operations from './setup.operations.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
@@ -44,6 +45,7 @@ export const Resources = partOf(resources, ResourceList, {
   details: (id) => (
     <>
       <RecordImage of="resource" id={id} />
+      <Rotas resourceId={id} />
       <ExceptionDates resourceId={id} />
       {can('calendars') && <CalendarSources resourceId={id} />}
     </>
