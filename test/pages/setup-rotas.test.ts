@@ -71,6 +71,9 @@ describeInChromium('the rotas of a resource', (browser) => {
     await panel.getByText('must not be before').first().waitFor();
     await panel.getByLabel('Last day').fill('2026-04-20');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const closing = await panel.getByLabel('Monday, to').first().boundingBox();
+    const weeks = await panel.getByRole('group', { name: 'Week 1' }).boundingBox();
+    expect((closing?.x ?? 0) + (closing?.width ?? 0)).toBeLessThanOrEqual((weeks?.x ?? 0) + (weeks?.width ?? 0));
     expect(await accessibilityProblems(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save the rota' }).click();
     await page.getByText('The rota is saved.').waitFor();
