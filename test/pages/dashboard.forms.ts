@@ -106,6 +106,16 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     typed: (round) => ({ Date: `2026-04-0${round}`, 'Open, from': '10:00', 'Open, to': '14:00' }),
     ...{ submit: 'Save the date', done: 'The date is saved.', change: 'resource_exception_date.created' },
   },
+  'a rota': {
+    path: () => `setup/resources/${ids().resource}`,
+    prepare: (page) => page.getByRole('button', { name: 'New rota' }).click(),
+    place: (page) => page.getByRole('region', { name: 'Rotas' }),
+    typed: (round) => ({
+      ...{ 'First day': `2026-0${3 + round}-06`, 'Last day': `2026-0${3 + round}-10` },
+      ...{ 'Monday, from': '10:00', 'Monday, to': '14:00' },
+    }),
+    ...{ submit: 'Save the rota', done: 'The rota is saved.', change: 'rota.created' },
+  },
   'a person': {
     path: () => 'people/new',
     typed: (round) => ({ Name: `Berit ${round}`, Notes: 'Allergic' }),

@@ -45,7 +45,12 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource: () => ({ title: 'Chair', ...openDaily('00:00', '24:00') }),
   resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
-  rota: ({ resource_id }) => ({ resource_id, valid_from: freshDate(), valid_to: null, weeks: [{}] }),
+  rota: ({ resource_id }) => ({
+    resource_id,
+    valid_from: freshDate(),
+    valid_to: null,
+    weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
+  }),
   service: () => ({ title: 'Cut' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),

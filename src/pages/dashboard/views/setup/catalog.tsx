@@ -9,6 +9,7 @@ import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
 import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
+import { Rotas } from './rotas.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -16,6 +17,7 @@ export const Resources = listedPartOf(resources, {
   details: (id) => (
     <>
       <RecordImage of="resource" id={id} />
+      <Rotas resourceId={id} />
       <ExceptionDates resourceId={id} />
       {can('calendars') && <CalendarSources resourceId={id} />}
     </>
