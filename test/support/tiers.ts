@@ -32,6 +32,8 @@ export const secondTier: readonly string[] = [
   'packages/client-platforms',
   'packages/documented-programs',
   'packages/server-package',
+  // All orders of two transactions.
+  'races/',
   // Work with pages in a browser. The first tier walks through each page.
   'pages/calendar-changes',
   'pages/calendar-clock',
