@@ -33,7 +33,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'numbers of bookings',
     columns: 'dimension state',
   },
-  booking_count_change: {
+  booking_count_difference: {
     because: 'numbers of bookings',
     columns: 'state',
   },
