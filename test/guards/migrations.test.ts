@@ -40,6 +40,7 @@ const withoutEntity = [
   'attempt',
   'booking_count',
   'booking_count_change',
+  'booking_place',
   'category_service',
   'cell',
   'change',
