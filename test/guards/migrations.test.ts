@@ -41,6 +41,7 @@ const withoutEntity = [
   'booking_count',
   'booking_count_difference',
   'booking_count_position',
+  'booking_place',
   'category_service',
   'cell',
   'change',

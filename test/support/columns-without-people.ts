@@ -152,6 +152,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'users, who are no customers',
     columns: 'recovery_codes totp_pending totp_secret',
   },
+  service_need: {
+    because: 'the catalogue of the business',
+    columns: 'per segments title',
+  },
   service: {
     because: 'the catalogue of the business',
     columns:

@@ -337,6 +337,10 @@ export class Account implements AccountAttributes {
   @Property({ type: 'boolean', hidden: true })
   readsCalendars = false;
 
+  /** Whether services have needs. Those of other accounts cost no statement. */
+  @Property({ type: 'boolean', hidden: true })
+  hasNeeds = false;
+
   /** Set when the account is created, and never changed. */
   @Property({ type: 'boolean' })
   @Field(() => Boolean, {

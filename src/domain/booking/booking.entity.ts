@@ -170,6 +170,10 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean' })
   ignoresCapacity = false;
 
+  /** Whether it takes the places in `booking_place`, for the needs of its service, instead of one by its own resource and time. */
+  @Property({ type: 'boolean', hidden: true })
+  hasPlaces = false;
+
   /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })
   addsMessages = false;

@@ -28,7 +28,9 @@ export const maxNeeds = 6;
 /** The most resources in the pool of a need. */
 export const maxPool = 50;
 
-const maxSegments = 10;
+/** The most segments of a need. */
+export const maxSegments = 10;
+
 const msPerMinute = 60_000;
 
 /**
