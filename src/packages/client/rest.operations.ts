@@ -233,7 +233,7 @@ export interface BookingsApi {
   decline(bookingId: number, options?: DeclineBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Cancels an active booking. */
   cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
-  /** Why a booking has its resource. */
+  /** The reason why a booking has its resource. */
   getAssignment(bookingId: number, options?: ReadOptions): Promise<AssignmentAnswer>;
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
@@ -377,7 +377,7 @@ export interface CategoriesApi {
 }
 
 export interface ServicesApi {
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListTimeConflictsParameters & ReadOptions): Promise<ConflictAnswer[]>;
   /** The resources with a free slot, sorted by id. */
   listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
@@ -436,9 +436,9 @@ export interface MessageTemplatesApi {
 export interface FiguresApi {
   /** Figures of the bookings that begin in a period, by group and in total. Only the selected figures are computed. */
   bookings(options: GetBookingFiguresParameters & ReadOptions): Promise<BookingFiguresAnswer>;
-  /** How much of the time of resources is open, booked, blocked and free. */
+  /** The time of resources that is open, booked, blocked and free. */
   utilisation(options: GetUtilisationFiguresParameters & ReadOptions): Promise<UtilisationFiguresAnswer>;
-  /** What was ordered and paid in a period, by group and in total. Requires the permission for sales. */
+  /** The orders and payments of a period, by group and in total. Requires the permission for sales. */
   revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
@@ -913,7 +913,7 @@ export interface ServicesSiteApi {
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
 }
 

@@ -12,9 +12,9 @@ export interface components {
             appointment_form: string | null;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form: string | null;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
@@ -31,7 +31,7 @@ export interface components {
                  * @example 2026-03-02
                  */
                 from: string;
-                /** @description Why, for the staff. At most 255 characters. */
+                /** @description The reason, for the staff. At most 255 characters. */
                 reason: string | null;
                 /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
                 repeats_yearly: boolean;
@@ -73,11 +73,11 @@ export interface components {
             embed_origins: string[];
             /** @description A form of your own for events, as text that the server only stores. */
             event_form: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The id of the account at Google Analytics. */
             google_analytics: string | null;
@@ -157,7 +157,7 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
@@ -184,7 +184,7 @@ export interface components {
             service_template: string | null;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes: number | null;
             /**
@@ -198,7 +198,7 @@ export interface components {
             } | null;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type: number;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -217,7 +217,7 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
-            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
             tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
@@ -236,14 +236,14 @@ export interface components {
             updated_at: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
             /** @description The methods of verification that your booking page offers. */
             verification_methods: string | null;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
         };
@@ -259,9 +259,9 @@ export interface components {
             appointment_form?: (string | null) | undefined;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form?: (string | null) | undefined;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment?: (components["schemas"]["CalendarAttachment"] | null) | undefined;
-            /** @description How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
+            /** @description The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
             cancellation_period?: (string | null) | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form?: (string | null) | undefined;
@@ -297,13 +297,13 @@ export interface components {
             embed_origins?: (string[] | null) | undefined;
             /** @description A form of your own for events, as text that the server only stores. */
             event_form?: (string | null) | undefined;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period?: (string | null) | undefined;
             /** @description The text at the end of your booking page. */
             footer?: (string | null) | undefined;
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
             force?: (boolean | null) | undefined;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period?: (string | null) | undefined;
             /** @description The id of the account at Google Analytics. */
             google_analytics?: (string | null) | undefined;
@@ -378,7 +378,7 @@ export interface components {
             payment_provider?: (string | null) | undefined;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form?: (string | null) | undefined;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps?: (components["schemas"]["PersonOverlaps"] | null) | undefined;
             /**
              * Format: int32
@@ -405,7 +405,7 @@ export interface components {
             service_template?: (string | null) | undefined;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes?: (number | null) | undefined;
             /**
@@ -417,11 +417,11 @@ export interface components {
             settings?: ({
                 [key: string]: unknown;
             } | null) | undefined;
-            /** @description Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
+            /** @description The starts of slots. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
             slot_generation?: (components["schemas"]["SlotGeneration"] | null) | undefined;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type?: (number | null) | undefined;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -440,7 +440,7 @@ export interface components {
             sms_waitlist_offer?: (string | null) | undefined;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain?: (string | null) | undefined;
-            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
             tax_rounding?: (components["schemas"]["TaxRounding"] | null) | undefined;
             /**
              * Format: int32
@@ -451,23 +451,23 @@ export interface components {
             time_zone?: (string | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
-            /** @description How holds are verified. `NONE` by default. Takes precedence over the number. */
+            /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
             verification?: (components["schemas"]["AccountVerification"] | null) | undefined;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method?: (number | null) | undefined;
             /** @description The methods of verification that your booking page offers. */
             verification_methods?: (string | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes?: (number | null) | undefined;
         };
         /**
-         * @description How holds are verified.
+         * @description The way in which holds are verified.
          * @enum {string}
          */
         AccountVerification: "none" | "email" | "sms";
@@ -480,7 +480,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -519,13 +519,13 @@ export interface components {
             from: components["schemas"]["DateTimeInput"];
         };
         AdvanceClockParameters: {
-            /** @description How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
+            /** @description The time by which to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
             by?: (string | null) | undefined;
             /** @description The time to advance to. Give this or `by`. */
             to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
         };
         AnswerWaitlistOfferParameters: {
-            /** @description What to do. Required. */
+            /** @description The action. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
         AssignmentAnswer: {
@@ -543,7 +543,7 @@ export interface components {
                  * @description Its bookings of the service that counted, without this one: those created in that month, or since it began to offer the service. Null for `LEAST_RECENT`, which counts none.
                  */
                 load: number | null;
-                /** @description Why it was not free. Null if it was. */
+                /** @description The reason why it was not free. Null if it was. */
                 obstacle: components["schemas"]["AssignmentObstacle"] | null;
                 /**
                  * Format: int32
@@ -569,12 +569,12 @@ export interface components {
             strategy: components["schemas"]["PriorityStrategy"] | null;
         };
         /**
-         * @description Why a resource could not have a booking when it was assigned.
+         * @description The reason why a resource could not have a booking when it was assigned.
          * @enum {string}
          */
         AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
         /**
-         * @description Whose opening hours apply: those of the provider, or only those of the resource.
+         * @description The opening hours that apply: those of the provider, or only those of the resource.
          * @enum {string}
          */
         AvailabilityType: "provider" | "resource";
@@ -774,7 +774,7 @@ export interface components {
             updated_at: string;
             /** @description The name of the actor who last changed it. */
             updated_by: string | null;
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         BookingCancelledDelivery: {
@@ -810,7 +810,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -851,7 +851,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -892,7 +892,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -933,7 +933,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -974,7 +974,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -983,7 +983,7 @@ export interface components {
             };
         };
         /**
-         * @description What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.
+         * @description The dimensions of figures of bookings. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.
          * @enum {string}
          */
         BookingDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "state" | "status" | "created_by";
@@ -1149,7 +1149,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["BookingFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["BookingFigureBody"] | null;
@@ -1292,7 +1292,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -1370,7 +1370,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -1392,7 +1392,7 @@ export interface components {
             writable: boolean;
         };
         /**
-         * @description How emails about a booking put it into the calendar of the person.
+         * @description The way in which emails about a booking put it into the calendar of the person.
          * @enum {string}
          */
         CalendarAttachment: "invitation" | "file";
@@ -1402,12 +1402,12 @@ export interface components {
          */
         CalendarEntryState: "pending" | "written" | "removed" | "failed";
         /**
-         * @description Why a pending entry is not written now.
+         * @description The reason why a pending entry is not written now.
          * @enum {string}
          */
         CalendarEntryWait: "account_paused" | "calendar_inactive" | "next_attempt" | "worker";
         /**
-         * @description How a calendar is read.
+         * @description The way in which a calendar is read.
          * @enum {string}
          */
         CalendarKind: "ics" | "caldav";
@@ -1422,7 +1422,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Why the last read failed: the busy times are those of `synced_at`. Or which entries could not be read: the others count. Null if all is well. */
+            /** @description The reason why the last read failed: the busy times are those of `synced_at`. Or which entries could not be read: the others count. Null if all is well. */
             error: string | null;
             /**
              * Format: int32
@@ -1434,7 +1434,7 @@ export interface components {
              * @description Minutes from one read to the next, from 2 to 60. 5 by default.
              */
             interval_minutes: number;
-            /** @description How it is read. It cannot be changed. */
+            /** @description The way in which it is read. It cannot be changed. */
             kind: components["schemas"]["CalendarKind"];
             /** @description The name of the calendar for the staff. By default the host of its address. */
             name: string;
@@ -1469,11 +1469,11 @@ export interface components {
             username: string | null;
             /**
              * Format: date-time
-             * @description Until when nothing is written, in server time, because writes have failed. Null if none has.
+             * @description The time until which nothing is written, in server time, because writes have failed. Null if none has.
              * @example 2026-03-02T10:00:00+01:00
              */
             write_after: string | null;
-            /** @description Why the last write into `target` failed. Null if it succeeded, or if nothing was written. */
+            /** @description The reason why the last write into `target` failed. Null if it succeeded, or if nothing was written. */
             write_error: string | null;
         };
         CalendarSourceEntryBody: {
@@ -1510,7 +1510,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             ends_at: string;
-            /** @description Why the last attempt failed. Null if it succeeded. */
+            /** @description The reason why the last attempt failed. Null if it succeeded. */
             error: string | null;
             /**
              * Format: int32
@@ -1536,7 +1536,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
-            /** @description Why it is not written now. Null if it is not pending. */
+            /** @description The reason why it is not written now. Null if it is not pending. */
             waits_for: components["schemas"]["CalendarEntryWait"] | null;
             /**
              * Format: date-time
@@ -1556,7 +1556,7 @@ export interface components {
              * @description Minutes from one read to the next, from 2 to 60. 5 by default.
              */
             interval_minutes?: (number | null) | undefined;
-            /** @description How it is read. Only for a new one. */
+            /** @description The way in which it is read. Only for a new one. */
             kind?: (components["schemas"]["CalendarKind"] | null) | undefined;
             /** @description The name of the calendar for the staff. By default the host of its address. */
             name?: (string | null) | undefined;
@@ -1687,7 +1687,7 @@ export interface components {
             object_id: number;
             /** @description With its current line items and payments. */
             order: components["schemas"]["OrderBody"] | null;
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2169,7 +2169,7 @@ export interface components {
         ClientSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @description The end of the time in which the secret before the last rotation signs, too. Null if the secret was never rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -2237,7 +2237,7 @@ export interface components {
         ClosedDayInput: {
             /** @description The first date. */
             from: components["schemas"]["DateInput"];
-            /** @description Why, for the staff. At most 255 characters. */
+            /** @description The reason, for the staff. At most 255 characters. */
             reason?: (string | null) | undefined;
             /** @description Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
             repeats_yearly?: (boolean | null) | undefined;
@@ -2257,7 +2257,7 @@ export interface components {
              * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
              */
             id: number | null;
-            /** @description What it is. */
+            /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
             /**
              * Format: int32
@@ -2351,13 +2351,13 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description From when it can be used. Null, the default, means at once.
+             * @description The time from which it can be used. Null, the default, means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_from: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit.
+             * @description The time until which it can be used. A date alone includes that day. Null, the default, means without a limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_until: string | null;
@@ -2418,9 +2418,9 @@ export interface components {
             min_order_amount?: (string | number | null) | undefined;
             /** @description The title. */
             title?: (string | null) | undefined;
-            /** @description From when it can be used. Null, the default, means at once. */
+            /** @description The time from which it can be used. Null, the default, means at once. */
             valid_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
+            /** @description The time until which it can be used. A date alone includes that day. Null, the default, means without a limit. */
             valid_until?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
@@ -2451,7 +2451,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -2529,7 +2529,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -2609,7 +2609,7 @@ export interface components {
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
             if_series_revision?: string | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: components["schemas"]["SeriesScope"] | undefined;
@@ -2632,12 +2632,12 @@ export interface components {
             pending: number;
         };
         /**
-         * @description How far a delivery has come.
+         * @description The state of a delivery.
          * @enum {string}
          */
         DeliveryState: "pending" | "delivered" | "failed";
         /**
-         * @description How a message is sent.
+         * @description The way in which a message is sent.
          * @enum {string}
          */
         DeliveryType: "email" | "sms";
@@ -2740,12 +2740,12 @@ export interface components {
             active: boolean;
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /**
@@ -2780,7 +2780,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -2791,13 +2791,13 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
             /**
              * Format: int32
-             * @description How many people attend.
+             * @description The number of people who attend.
              */
             nr_of_attendances: number;
             /** @description Whether visitors see it. True by default. */
@@ -2859,7 +2859,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2899,7 +2899,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2911,7 +2911,7 @@ export interface components {
         EventInput: {
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity?: (number | null) | undefined;
             /**
@@ -2928,9 +2928,9 @@ export interface components {
             description?: (string | null) | undefined;
             /** @description When it ends. */
             ends_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description From when it can be booked. Null means at once. */
+            /** @description The time from which it can be booked. Null means at once. */
             first_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
+            /** @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own. */
             last_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description Whether visitors see it. True by default. */
             published?: (boolean | null) | undefined;
@@ -2981,7 +2981,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -3020,7 +3020,7 @@ export interface components {
          */
         FigureComparison: "previous_period" | "previous_year";
         /**
-         * @description What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.
+         * @description The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.
          * @enum {string}
          */
         FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by";
@@ -3065,7 +3065,7 @@ export interface components {
             from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
-             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
             /**
@@ -3309,7 +3309,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description Why a date of a series was left out, as a person is told.
+         * @description The reason why a date of a series was left out, as a person is told.
          * @enum {string}
          */
         LeftOutReason: "taken" | "closed" | "full" | "limit" | "other";
@@ -3338,7 +3338,7 @@ export interface components {
             can_move: boolean;
             /**
              * Format: date-time
-             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
              * @example 2026-03-02T10:00:00+01:00
              */
             changeable_until: string | null;
@@ -3387,7 +3387,7 @@ export interface components {
             id: number;
             /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
             left_out: {
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -3445,7 +3445,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         ListAvailableResourcesParameters: {
@@ -3453,7 +3453,7 @@ export interface components {
             from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
-             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
             /**
@@ -3870,7 +3870,7 @@ export interface components {
              */
             page?: number | undefined;
             /**
-             * @description Which bookings. `UPCOMING` by default.
+             * @description The bookings to list. `UPCOMING` by default.
              * @default upcoming
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
@@ -3917,7 +3917,7 @@ export interface components {
              * @description The id of the booking.
              */
             booking_id: number | null;
-            /** @description How it is sent. */
+            /** @description The way in which it is sent. */
             channel: components["schemas"]["MessageChannel"];
             /**
              * Format: date-time
@@ -3925,7 +3925,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Why the last attempt failed. */
+            /** @description The reason why the last attempt failed. */
             failure: string | null;
             /**
              * Format: int32
@@ -3947,7 +3947,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             sent_at: string | null;
-            /** @description How far its delivery has come. */
+            /** @description The state of its delivery. */
             state: components["schemas"]["MessageState"];
             /** @description The subject of an email. */
             subject: string | null;
@@ -3959,7 +3959,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description How a message is sent.
+         * @description The way in which a message is sent.
          * @enum {string}
          */
         MessageChannel: "email" | "sms";
@@ -4023,7 +4023,7 @@ export interface components {
             message: components["schemas"]["MessageBody"];
             /** @enum {string} */
             object: "message";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4032,7 +4032,7 @@ export interface components {
             };
         };
         /**
-         * @description How far the delivery of a message has come.
+         * @description The state of the delivery of a message.
          * @enum {string}
          */
         MessageState: "queued" | "sending" | "sent" | "unsent" | "failed";
@@ -4057,7 +4057,7 @@ export interface components {
             } | null;
             /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
             delivery_timing: string | null;
-            /** @description How the message is sent. */
+            /** @description The way in which the message is sent. */
             delivery_type: components["schemas"]["DeliveryType"];
             /**
              * Format: int32
@@ -4095,7 +4095,7 @@ export interface components {
             } | null) | undefined;
             /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
             delivery_timing?: (string | null) | undefined;
-            /** @description How the message is sent. */
+            /** @description The way in which the message is sent. */
             delivery_type?: (components["schemas"]["DeliveryType"] | null) | undefined;
             /** @description The moment that times the message. */
             message_type?: (components["schemas"]["MessageTemplateType"] | null) | undefined;
@@ -4236,7 +4236,7 @@ export interface components {
             opening_hours: string[] | null;
         };
         /**
-         * @description What figures of operations are grouped by: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.
+         * @description The dimensions of figures of operations: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.
          * @enum {string}
          */
         OperationDimension: "day" | "week" | "month";
@@ -4293,7 +4293,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["OperationFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["OperationFigureBody"] | null;
@@ -4507,7 +4507,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4548,7 +4548,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4674,7 +4674,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4715,7 +4715,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4756,7 +4756,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4797,7 +4797,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4922,9 +4922,9 @@ export interface components {
             appointment_form: string | null;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form: string | null;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
@@ -4941,7 +4941,7 @@ export interface components {
                  * @example 2026-03-02
                  */
                 from: string;
-                /** @description Why, for the staff. At most 255 characters. */
+                /** @description The reason, for the staff. At most 255 characters. */
                 reason: string | null;
                 /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
                 repeats_yearly: boolean;
@@ -4983,11 +4983,11 @@ export interface components {
             embed_origins: string[];
             /** @description A form of your own for events, as text that the server only stores. */
             event_form: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The id of the account at Google Analytics. */
             google_analytics: string | null;
@@ -5067,7 +5067,7 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
@@ -5094,7 +5094,7 @@ export interface components {
             service_template: string | null;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes: number | null;
             /**
@@ -5108,7 +5108,7 @@ export interface components {
             } | null;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type: number;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -5127,7 +5127,7 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
-            /** @description How the tax of new orders is rounded. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
             tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
@@ -5146,19 +5146,19 @@ export interface components {
             updated_at: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
             /** @description The methods of verification that your booking page offers. */
             verification_methods: string | null;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
         };
         /**
-         * @description What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
+         * @description The dimensions of figures of people: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
          * @enum {string}
          */
         PeopleDimension: "day" | "week" | "month";
@@ -5189,7 +5189,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["PeopleFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["PeopleFigureBody"] | null;
@@ -5425,7 +5425,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5480,7 +5480,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5521,7 +5521,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5631,7 +5631,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5641,12 +5641,12 @@ export interface components {
             person: components["schemas"]["PersonBody"];
         };
         /**
-         * @description What an account does about a person who is booked with two resources at the same time.
+         * @description The action of an account about a person who is booked with two resources at the same time.
          * @enum {string}
          */
         PersonOverlaps: "off" | "warn" | "refuse";
         /**
-         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
+         * @description The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
          * @enum {string}
          */
         PriorityStrategy: "order" | "random" | "weight" | "balanced" | "least_recent";
@@ -5841,7 +5841,7 @@ export interface components {
             updated_by: string | null;
             /** @description The code that verifies it. Null if there is none. */
             verification_code: string | null;
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         PrivateEventBody: {
@@ -5849,12 +5849,12 @@ export interface components {
             active: boolean;
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /**
@@ -5889,7 +5889,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -5900,13 +5900,13 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
             /**
              * Format: int32
-             * @description How many people attend.
+             * @description The number of people who attend.
              */
             nr_of_attendances: number;
             /** @description The other active bookings of the people who attend, at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
@@ -6042,7 +6042,7 @@ export interface components {
             address: string | null;
             /** @description Whether people may cancel their bookings. False by default. */
             allow_cancellation: boolean;
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
             country_code: string;
@@ -6050,11 +6050,11 @@ export interface components {
             css_url: string | null;
             /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
             currency: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
@@ -6076,7 +6076,7 @@ export interface components {
             time_zone: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
         };
@@ -6174,7 +6174,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         PublicBookingBody: {
@@ -6269,7 +6269,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
@@ -6339,12 +6339,12 @@ export interface components {
         PublicEventBody: {
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /** @description The description. */
@@ -6357,7 +6357,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -6368,7 +6368,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -6607,12 +6607,12 @@ export interface components {
         };
         /** @description The item. */
         PublicTimeConflictsAnswer: {
-            /** @description What it is. */
+            /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email?: (string | null) | undefined;
             /**
              * Format: int32
@@ -6625,7 +6625,7 @@ export interface components {
             locale?: (string | null) | undefined;
             /** @description The name of the person. */
             name?: (string | null) | undefined;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number?: (string | null) | undefined;
             /**
              * @deprecated
@@ -7000,7 +7000,7 @@ export interface components {
             resource_id: number;
         };
         /**
-         * @description What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.
+         * @description The dimensions of revenue. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.
          * @enum {string}
          */
         RevenueDimension: "day" | "week" | "month" | "service" | "person" | "coupon";
@@ -7011,7 +7011,7 @@ export interface components {
              */
             discounted: string;
             /**
-             * @description What is left now on the gift cards that were created in the period and can still be redeemed.
+             * @description The amount that is left now on the gift cards that were created in the period and can still be redeemed.
              * @example 115.0
              */
             gift_cards_open: string;
@@ -7021,10 +7021,15 @@ export interface components {
              */
             gift_cards_sold: string;
             /**
-             * @description What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.
+             * @description The amount that gift cards of any date paid in the period, less what was returned to them. Part of `paid`.
              * @example 115.0
              */
             gift_cards_spent: string;
+            /**
+             * @description The price of these orders after discounts, without the VAT. Null if none has a tax rate.
+             * @example 115.0
+             */
+            net: string | null;
             /**
              * @description The total of these orders before discounts.
              * @example 115.0
@@ -7036,7 +7041,7 @@ export interface components {
              */
             orders: number;
             /**
-             * @description What is still to be paid for these orders, now.
+             * @description The amount that is still to be paid for these orders, now.
              * @example 115.0
              */
             outstanding: string;
@@ -7046,17 +7051,27 @@ export interface components {
              */
             paid: string;
             /**
-             * @description What was refunded, returned to gift cards or reversed in the period, of payments of any date.
+             * @description The amount that was refunded, returned to gift cards or reversed in the period, of payments of any date.
              * @example 115.0
              */
             refunded: string;
+            /**
+             * @description The VAT in these orders, after discounts. Null if none has a tax rate.
+             * @example 115.0
+             */
+            vat: string | null;
+            /**
+             * @description The VAT in what gift cards paid in the period that have a tax rate: it was due when they were sold, and is in `vat`, too. Null if none paid.
+             * @example 115.0
+             */
+            vat_prepaid: string | null;
         };
         RevenueFiguresAnswer: {
             /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["RevenueFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["RevenueFigureBody"] | null;
@@ -7144,7 +7159,7 @@ export interface components {
         RotateAccountSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @description The end of the time in which the secret before the last rotation signs, too. Null if the secret was never rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -7152,7 +7167,7 @@ export interface components {
         RotateAccountSecretParameters: {
             /**
              * Format: int32
-             * @description For how many hours deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
+             * @description The hours for which deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
              * @default 24
              */
             overlap_hours?: number | undefined;
@@ -7196,7 +7211,7 @@ export interface components {
                  * @example booked_from
                  */
                 attribute: string | null;
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -7204,7 +7219,7 @@ export interface components {
                  * @example 2026-03-02T10:00:00+01:00
                  */
                 from: string;
-                /** @description Why: the error of that attribute, up to its first number or quotation, such as `is not available`. */
+                /** @description The reason: the error of that attribute, up to its first number or quotation, such as `is not available`. */
                 reason: string;
                 /**
                  * Format: date-time
@@ -7231,7 +7246,7 @@ export interface components {
             active: boolean;
             /** @description Whether people may pay by invoice. False by default. */
             allow_invoice: boolean;
-            /** @description Whose opening hours apply. Those of the provider by default. */
+            /** @description The opening hours that apply. Those of the provider by default. */
             availability_type: components["schemas"]["AvailabilityType"];
             /**
              * Format: int32
@@ -7255,12 +7270,12 @@ export interface components {
             booking_type_id: number | null;
             /**
              * Format: int32
-             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             * @description The minutes after a booking for which its resource is kept free, like `buffer_before`. 0 by default.
              */
             buffer_after: number;
             /**
              * Format: int32
-             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             * @description The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
              */
             buffer_before: number;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
@@ -7359,7 +7374,7 @@ export interface components {
              * @example 115.0
              */
             price: string | null;
-            /** @description How a free resource is chosen. By order of priority by default. */
+            /** @description The way in which a free resource is chosen. By order of priority by default. */
             priority_strategy: components["schemas"]["PriorityStrategy"];
             /**
              * Format: int32
@@ -7404,7 +7419,7 @@ export interface components {
         ServiceInput: {
             /** @description Whether people may pay by invoice. False by default. */
             allow_invoice?: (boolean | null) | undefined;
-            /** @description Whose opening hours apply. Those of the provider by default. */
+            /** @description The opening hours that apply. Those of the provider by default. */
             availability_type?: (components["schemas"]["AvailabilityType"] | null) | undefined;
             /**
              * Format: int32
@@ -7428,12 +7443,12 @@ export interface components {
             booking_type_id?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             * @description The minutes after a booking for which its resource is kept free, like `buffer_before`. 0 by default.
              */
             buffer_after?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             * @description The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
              */
             buffer_before?: (number | null) | undefined;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
@@ -7519,7 +7534,7 @@ export interface components {
              * @example 115.0
              */
             price?: (string | number | null) | undefined;
-            /** @description How a free resource is chosen. By order of priority by default. */
+            /** @description The way in which a free resource is chosen. By order of priority by default. */
             priority_strategy?: (components["schemas"]["PriorityStrategy"] | null) | undefined;
             /**
              * Format: int32
@@ -7613,7 +7628,7 @@ export interface components {
             timestamp_end: string;
         };
         /**
-         * @description Where slots begin.
+         * @description The starts of slots.
          * @enum {string}
          */
         SlotGeneration: "fixed" | "next_available";
@@ -7688,7 +7703,7 @@ export interface components {
             now: string;
         };
         /**
-         * @description What is in the way of a booking.
+         * @description An obstacle in the way of a booking.
          * @enum {string}
          */
         TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
@@ -7770,7 +7785,7 @@ export interface components {
             /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
             modification_send_sms?: (boolean | null) | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
@@ -7784,7 +7799,7 @@ export interface components {
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
             if_series_revision?: (string | null) | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
@@ -7825,7 +7840,7 @@ export interface components {
          */
         UserRole: "admin" | "manager" | "staff";
         /**
-         * @description What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.
+         * @description The dimensions of figures of utilisation. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.
          * @enum {string}
          */
         UtilisationDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource";
@@ -7846,7 +7861,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["UtilisationFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["UtilisationFigureBody"] | null;
@@ -7900,7 +7915,7 @@ export interface components {
             verification_code?: (string | null) | undefined;
         };
         /**
-         * @description Which bookings of a visitor are listed.
+         * @description The bookings of a visitor to list.
          * @enum {string}
          */
         VisitorBookings: "upcoming" | "past";
@@ -7930,7 +7945,7 @@ export interface components {
             can_move: boolean;
             /**
              * Format: date-time
-             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
              * @example 2026-03-02T10:00:00+01:00
              */
             changeable_until: string | null;
@@ -7979,7 +7994,7 @@ export interface components {
             id: number;
             /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
             left_out: {
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -8039,7 +8054,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         VisitorCodeAnswer: {
@@ -8053,7 +8068,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.
+             * @description The time from which a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.
              * @example 2026-03-02T10:00:00+01:00
              */
             resendable_at: string | null;
@@ -8102,7 +8117,7 @@ export interface components {
          */
         WaitlistAnswer: "take" | "decline" | "leave";
         /**
-         * @description Why an entry of the waitlist has expired.
+         * @description The reason why an entry of the waitlist has expired.
          * @enum {string}
          */
         WaitlistClosedReason: "period_over" | "unanswered" | "event_deleted" | "service_deleted" | "resource_deleted" | "person_deleted" | "not_offered" | "too_many_places" | "too_few_places";
@@ -8112,7 +8127,7 @@ export interface components {
              * @description The id of the booking that is offered or was taken.
              */
             booking_id: number | null;
-            /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+            /** @description The reason why it has expired. Null in other states, and if it expired before reasons were kept. */
             closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
             /**
              * Format: date-time
@@ -8120,7 +8135,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email: string | null;
             /**
              * Format: int32
@@ -8153,7 +8168,7 @@ export interface components {
              * @description The id of the person, if it is known.
              */
             person_id: number | null;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number: string | null;
             /** @description The phone number in E.164. */
             phone_number_formatted: string | null;
@@ -8178,7 +8193,7 @@ export interface components {
              * @description The id of the service. For an entry of an event, that of the event.
              */
             service_id: number;
-            /** @description How far it has come. */
+            /** @description The state of it. */
             state: components["schemas"]["WaitlistState"];
             /**
              * Format: date-time
@@ -8230,7 +8245,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8271,7 +8286,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8312,7 +8327,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8323,7 +8338,7 @@ export interface components {
         };
         /** @description Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default. */
         WaitlistEntryInput: {
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email?: (string | null) | undefined;
             /**
              * Format: int32
@@ -8341,7 +8356,7 @@ export interface components {
              * @description The id of the person. Without it, the person who matches the phone number or the email, if there is one.
              */
             person_id?: (number | null) | undefined;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number?: (string | null) | undefined;
             /**
              * @deprecated
@@ -8398,7 +8413,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8439,7 +8454,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8480,7 +8495,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8521,7 +8536,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8562,7 +8577,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8577,7 +8592,7 @@ export interface components {
          */
         WaitlistOrder: "queued_at" | "queued_at_desc" | "updated_at" | "updated_at_desc" | "id" | "id_desc";
         /**
-         * @description How far an entry of the waitlist has come.
+         * @description The state of an entry of the waitlist.
          * @enum {string}
          */
         WaitlistState: "waiting" | "offered" | "taken" | "expired" | "left";
@@ -8588,7 +8603,7 @@ export interface components {
             entry: {
                 /** @description The booking that is offered or was taken. */
                 booking: components["schemas"]["PublicBookingBody"] | null;
-                /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+                /** @description The reason why it has expired. Null in other states, and if it expired before reasons were kept. */
                 closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
                 /** @description The event. */
                 event: {
@@ -8669,7 +8684,7 @@ export interface components {
                  * @description The id of the service. For an entry of an event, that of the event.
                  */
                 service_id: number;
-                /** @description How far it has come. */
+                /** @description The state of it. */
                 state: components["schemas"]["WaitlistState"];
                 /**
                  * Format: date-time
@@ -8694,7 +8709,7 @@ export interface components {
             event: string;
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @description The time until which deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -8703,7 +8718,7 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
-            /** @description Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it. */
+            /** @description The reason why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it. */
             paused_reason: string | null;
             /** @description The URL to which events are sent. */
             target_url: string;
@@ -8713,7 +8728,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
-            /** @description Why nothing is delivered, if the target is an address to which this server does not send. */
+            /** @description The reason why nothing is delivered, if the target is an address to which this server does not send. */
             warning: string | null;
         };
         WebHookDeliveryAnswer: {
@@ -8732,7 +8747,7 @@ export interface components {
             id: number;
             /** @description The same for every attempt. */
             idempotency_id: string;
-            /** @description How far the delivery has come. */
+            /** @description The state of the delivery. */
             state: components["schemas"]["DeliveryState"];
             /**
              * Format: int32
@@ -8754,14 +8769,14 @@ export interface components {
             cursor: string | null;
             /**
              * Format: int32
-             * @description How many deliveries were planned.
+             * @description The number of deliveries that were planned.
              */
             deliveries: number;
         };
         WebHookSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @description The time until which deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -8802,7 +8817,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "web_hook";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
