@@ -116,6 +116,8 @@ export interface AccountAttributes {
   }[];
   /** Whether it has calendars of other programs that occupy resources. */
   readonly readsCalendars: boolean;
+  /** Whether services have needs, so that bookings have places on several resources. */
+  readonly hasNeeds: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
   readonly waitlistHoldMinutes: number;

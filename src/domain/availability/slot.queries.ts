@@ -262,8 +262,16 @@ async function findSlots(
       const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, intervals);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
-      const { readsCalendars } = context.account;
-      const needed = { service, resourceIds, now, needsHours: true, readsCalendars, exceptBookingId: moving?.id };
+      const { readsCalendars, hasNeeds } = context.account;
+      const needed = {
+        service,
+        resourceIds,
+        now,
+        needsHours: true,
+        readsCalendars,
+        hasNeeds,
+        exceptBookingId: moving?.id,
+      };
       const { resources, snapshot } = await readForSlots(context, service, dates, length, (within) =>
         readSchedulesAt(context.db, { ...needed, within }),
       );
@@ -333,8 +341,8 @@ export async function isSlotStart(
   const dates = { from: date, to: date };
   const length = moving ? lengthOf(service, moving, context.zone) : lengthOfIntervals(service, 1);
   const now = context.clock.now();
-  const { readsCalendars } = context.account;
-  const needed = { service, now, needsHours: true, readsCalendars, exceptBookingId };
+  const { readsCalendars, hasNeeds } = context.account;
+  const needed = { service, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
   const { resources: schedules } = await readForSlots(context, service, dates, length, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));

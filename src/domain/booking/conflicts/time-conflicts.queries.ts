@@ -74,7 +74,8 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
   const schedules = await readSchedules(context.db, {
     ...{ service: service ?? undefined, within, now: context.clock.now(), needsHours: true },
     ...{ resourceIds: typeof resourceId === 'number' ? [resourceId] : undefined },
-    ...{ readsCalendars: context.account.readsCalendars, exceptBookingId: bookingId ?? undefined },
+    ...{ readsCalendars: context.account.readsCalendars, hasNeeds: context.account.hasNeeds },
+    exceptBookingId: bookingId ?? undefined,
   });
   const offering = service ? schedules.filter(({ offers }) => offers) : schedules;
   if (offering.length === 0) throw invalid({ resourceId: ['does not exist'] });
