@@ -11,6 +11,7 @@ const features = [
   'second-factor',
   'bulk',
   'failed-job',
+  'tax-rate',
   'service',
   'resource',
   'availability',

@@ -33,6 +33,8 @@ import { Rota } from './resource/rota.entity.js';
 import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
+import { ServiceNeed } from './service/service-need.entity.js';
+import { TaxRate } from './tax-rate/tax-rate.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -78,7 +80,9 @@ const registrations = {
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
+  rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
   calendar_feed: { entity: CalendarFeed, internal: ['created', 'modified', 'revoked'] },
@@ -93,7 +97,7 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
-  rota: { entity: Rota },
+  service_need: { entity: ServiceNeed },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
@@ -164,6 +168,8 @@ const lockedTogether: readonly Lockable[] = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
+  // A rota, before its resource.
+  Rota,
   // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
   Order,

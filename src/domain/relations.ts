@@ -25,6 +25,7 @@ import { relatedList, relatedRecord } from './records/related-records.js';
 import { Resource } from './resource/resource.entity.js';
 import { resourceList } from './resource/resource.queries.js';
 import { exceptionDateList } from './resource/resource-exception-date.queries.js';
+import { rotaList } from './resource/rota.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
@@ -165,6 +166,7 @@ export const related = [
   relatedList(Resource, 'events', eventList, 'The active events of the resource.'),
   relatedList(Resource, 'exceptionDates', exceptionDateList, 'The dates with other opening hours.'),
   relatedList(Resource, 'providers', providerList, 'The providers of the resource.'),
+  relatedList(Resource, 'rotas', rotaList, 'The rotas of the resource.'),
   relatedList(Resource, 'services', serviceList, 'The active services that the resource offers.', {
     link: { ...offered, parent: 'resource_id', row: 'service_id' },
   }),

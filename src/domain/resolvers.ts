@@ -45,10 +45,12 @@ import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
+import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
+import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -106,11 +108,14 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingSeriesResolver,
   RecurrenceResolver,
   ResourceResolver,
+  RotaResolver,
+  RotaWeekResolver,
   BookingRefusalResolver,
   SecurityLogResolver,
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  TaxRateResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,

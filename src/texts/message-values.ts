@@ -16,6 +16,7 @@ export interface MessageValues {
   'booking.timesIn': { zone: Value };
   'booking.ownZone': { zone: Value };
   'booking.nextFree': { day: Value };
+  'booking.includingTax': { tax: Value };
   'booking.codeSentTo': { address: Value };
   'booking.codeShown': { code: Value };
   'booking.codeSentAgainFrom': { time: Value };
@@ -208,6 +209,11 @@ export interface MessageValues {
   'setup.calendars.pending': { count: Value };
   'setup.calendars.failed': { count: Value };
   'setup.calendars.changedThere': { count: Value };
+  'setup.rotas.fromDate': { date: Value };
+  'setup.rotas.week': { number: Value };
+  'setup.rotas.copy': { from: Value; to: Value };
+  'setup.rotas.addWeek': { number: Value };
+  'setup.rotas.removeWeek': { number: Value };
   'setup.days.daysNow': { message: Value };
   'setup.days.past': { count: Value };
   'setup.days.holidaysOf': { country: Value };

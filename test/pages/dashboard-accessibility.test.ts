@@ -34,6 +34,9 @@ ids = {
 await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
   json: { resource_exception_date: { opening_hours: [] } },
 });
+await create('/rotas', 'rota', {
+  ...{ resource_id: resourceId, valid_from: '2026-05-01', weeks: [{ opening_hours_mon: ['10:00', '14:00'] }, {}] },
+});
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
 const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });

@@ -149,6 +149,13 @@ export async function createRelatedRecords(
     children,
   );
   await add(
+    'rota',
+    'resource_id, valid_from, valid_to, starts_on, weeks',
+    `resource_.id, '2026-03-03'::date + m, '2026-03-03'::date + m, '2026-03-02'::date, '[[]]'::jsonb`,
+    joins('resource'),
+    children,
+  );
+  await add(
     'web_hook_delivery',
     'web_hook_id, change_cursor, event',
     `web_hook_.id, '0-' || m, 'booking.created'`,

@@ -44,6 +44,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Provider: (inner) => `providers(first: 50) { nodes { ${inner} } }`,
   Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
+  Rota: (inner) => `rotas { nodes { ${inner} } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,

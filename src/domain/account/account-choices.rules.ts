@@ -7,7 +7,7 @@ export enum AccountVerification {
 }
 registerEnumType(AccountVerification, {
   name: 'AccountVerification',
-  description: 'How holds are verified.',
+  description: 'The way in which holds are verified.',
   valuesConfig: {
     NONE: { description: 'Holds are not verified.' },
     EMAIL: { description: 'By a code in an email.' },
@@ -21,7 +21,7 @@ export enum SlotGeneration {
 }
 registerEnumType(SlotGeneration, {
   name: 'SlotGeneration',
-  description: 'Where slots begin.',
+  description: 'The starts of slots.',
   valuesConfig: {
     FIXED: { description: 'On a fixed grid from each opening.' },
     NEXT_AVAILABLE: { description: 'At the start of each free period.' },
@@ -34,7 +34,7 @@ export enum CalendarAttachment {
 }
 registerEnumType(CalendarAttachment, {
   name: 'CalendarAttachment',
-  description: 'How emails about a booking put it into the calendar of the person.',
+  description: 'The way in which emails about a booking put it into the calendar of the person.',
   valuesConfig: {
     INVITATION: {
       description: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
@@ -50,11 +50,28 @@ export enum PersonOverlaps {
 }
 registerEnumType(PersonOverlaps, {
   name: 'PersonOverlaps',
-  description: 'What an account does about a person who is booked with two resources at the same time.',
+  description: 'The action of an account about a person who is booked with two resources at the same time.',
   valuesConfig: {
     OFF: { description: 'Nothing.' },
     WARN: { description: 'Staff see the other bookings: `overlappingBookings`.' },
     REFUSE: { description: 'Staff see the other bookings, and public bookings and moves by a link are refused.' },
+  },
+});
+
+/** How the tax of an order is rounded to minor units. */
+export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;
+registerEnumType(TaxRounding, {
+  name: 'TaxRounding',
+  description: 'How the tax of an order is rounded to minor units of the currency.',
+  valuesConfig: {
+    LINE: { description: 'The tax in each unit of a line is rounded. The sum of an order is that of its prices.' },
+    NET: {
+      description:
+        'The net price of each unit is rounded, and the tax on the sum of those of a rate. The sum of an order may differ from that of its prices by some minor units.',
+    },
+    GROSS: {
+      description: 'The tax in the sum of the prices of a rate is rounded. The sum of an order is that of its prices.',
+    },
   },
 });
 

@@ -32,12 +32,12 @@ export const permissions = {
   },
   catalog: {
     roles: managers,
-    covers: 'Write services, resources, categories, providers and events',
+    covers: 'Write services, resources, rotas, categories, providers and events',
   },
   sales: {
     roles: managers,
     covers:
-      'Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
+      'Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
   },
   messages: {
     roles: managers,
@@ -132,7 +132,7 @@ export const toEnumName = (permission: Permission): string =>
 export const PermissionEnum = Object.fromEntries(permissionNames.map((name) => [toEnumName(name), name]));
 registerEnumType(PermissionEnum, {
   name: 'Permission',
-  description: 'What a role may do. `/docs/permissions` lists the operations that require each permission.',
+  description: 'A part of what a role may do. `/docs/permissions` lists the operations that require each permission.',
   valuesConfig: Object.fromEntries(
     permissionNames.map((name) => [toEnumName(name), { description: `${permissions[name].covers}.` }]),
   ),

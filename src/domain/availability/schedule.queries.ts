@@ -313,7 +313,7 @@ function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'readsCalendars
   };
 }
 
-/** How long hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
+/** The longest that hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
 const longestNight = lastMinuteOfHours - 1440 + 60;
 const msPerMinute = 60_000;
 

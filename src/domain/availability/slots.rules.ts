@@ -121,7 +121,7 @@ function toSchedule(resource: SlotResource, needed: number, service: SlotService
 }
 
 function roomReader(load: Load, capacity: number, service: SlotService): ResourceSchedule['roomIn'] {
-  // If resources have different hours, a window can lie within the previous one, which peakReader does not support.
+  // A window can lie within the previous one if resources have different hours, which peakReader does not support.
   const peakIn = service.dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
   return (free) => capacity - peakIn(occupiedTime(free, service));
 }
@@ -154,7 +154,7 @@ interface OpenSchedule {
   readonly grids: readonly Grid[];
 }
 
-/** Where slots start: every so many minutes from the start of each run. They end within the run. */
+/** The starts of slots: every so many minutes from the start of each run. They end within the run. */
 interface Grid {
   readonly runs: readonly Interval[];
   /** Slots start before. */

@@ -92,7 +92,8 @@ export class WriteOptions {
 export class CreateOptions extends WriteOptions {
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'If false, the booking may first need verification, payment or manual confirmation.',
+    description:
+      'Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.',
   })
   confirm!: boolean;
 
@@ -139,7 +140,7 @@ export const bookingOrder = createListOrder(
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
 @InputType()
 export class BookingFilter extends RecordFilter {
-  @Field(() => BookingScope, { nullable: true, description: 'Which states are listed. Defaults to `DEFAULT`.' })
+  @Field(() => BookingScope, { nullable: true, description: 'The states to list. Defaults to `DEFAULT`.' })
   scope?: BookingScope | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings of these services.' })
   serviceId?: number[] | null;

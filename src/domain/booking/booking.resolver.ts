@@ -65,7 +65,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingAssignment, { description: 'Why a booking has its resource.' })
+  @Query(() => BookingAssignment, { description: 'The reason why a booking has its resource.' })
   bookingAssignment(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<BookingAssignment> {
     return getBookingAssignment(context, id);
   }

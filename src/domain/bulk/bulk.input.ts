@@ -7,7 +7,7 @@ export enum BulkMode {
 }
 registerEnumType(BulkMode, {
   name: 'BulkMode',
-  description: 'What happens to the other items of a call if one is refused.',
+  description: 'The treatment of the other items of a call if one is refused.',
   valuesConfig: {
     ALL: { description: 'All items are written in one transaction, or none if any is refused.' },
     EACH: { description: 'Each item is written unless it is refused itself. Items are committed in batches of 50.' },

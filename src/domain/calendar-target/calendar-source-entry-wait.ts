@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { createContextLoader } from '../records/computed-field.js';
 
-/** Why a pending entry is not written now. The words are those of deliveries to webhooks. */
+/** The reason why a pending entry is not written now. The words are those of deliveries to webhooks. */
 export enum CalendarEntryWait {
   ACCOUNT_PAUSED = 'account_paused',
   CALENDAR_INACTIVE = 'calendar_inactive',
@@ -10,7 +10,7 @@ export enum CalendarEntryWait {
 }
 registerEnumType(CalendarEntryWait, {
   name: 'CalendarEntryWait',
-  description: 'Why a pending entry is not written now.',
+  description: 'The reason why a pending entry is not written now.',
   valuesConfig: {
     ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
     CALENDAR_INACTIVE: { description: 'The calendar is switched off.' },
@@ -35,7 +35,7 @@ export const loadWait = createContextLoader<CalendarEntryWait, null>(async ({ db
   return new Map(rows.map(({ id, wait }) => [id, wait]));
 }, null);
 
-@ObjectType({ simpleResolvers: true, description: 'How many entries a calendar has in each state.' })
+@ObjectType({ simpleResolvers: true, description: 'The number of entries that a calendar has in each state.' })
 export class CalendarEntryCounts {
   @Field(() => Int, { description: 'Those that were written as they are now.' }) written!: number;
   @Field(() => Int, { description: 'Those that are to be written or removed.' }) pending!: number;

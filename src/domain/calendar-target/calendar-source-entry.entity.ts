@@ -54,7 +54,7 @@ export class CalendarSourceEntry extends AccountRecord {
   @requiredInteger({ description: 'The number of attempts since it last became due.' }) attemptCount = 0;
   @instant({ description: 'When it is to be written, in server time. Null if it is not.' })
   nextAttemptAt: Date | null = null;
-  @text({ description: 'Why the last attempt failed. Null if it succeeded.' }) error: string | null = null;
+  @text({ description: 'The reason why the last attempt failed. Null if it succeeded.' }) error: string | null = null;
   @instant({ description: 'When it was last written. Null before the first time.' }) writtenAt: Date | null = null;
   @instant({
     description:

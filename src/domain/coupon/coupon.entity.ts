@@ -64,11 +64,12 @@ export class Coupon extends RevisedRecord {
   @choice(() => CouponValueType, { length: 10, description: 'The kind of value.' }) valueType = CouponValueType.AMOUNT;
   @requiredInteger({ ...positive, description: 'The discount: percent of the price, or units of the currency.' })
   value!: number;
-  @instant({ description: 'From when it can be used. Null, the default, means at once.' })
+  @instant({ description: 'The time from which it can be used. Null, the default, means at once.' })
   validFrom: Date | null = null;
   @EndOfValidity()
   @instant({
-    description: 'Until when it can be used. A date alone includes that day. Null, the default, means without a limit.',
+    description:
+      'The time until which it can be used. A date alone includes that day. Null, the default, means without a limit.',
   })
   validUntil: Date | null = null;
 

@@ -41,7 +41,7 @@ export const dimensionConfig = {
 
 registerEnumType(FigureDimension, {
   name: 'FigureDimension',
-  description: 'What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.',
+  description: 'The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.',
   valuesConfig: dimensionConfig,
 });
 

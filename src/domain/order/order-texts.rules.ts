@@ -2,6 +2,7 @@ import type { Language } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
+import { taxAmountOf } from './order-tax.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
 interface SoldItem {
@@ -9,6 +10,8 @@ interface SoldItem {
   quantity: number;
   /** The price of one unit. */
   amount: string;
+  /** The tax in the item; null without a rate. */
+  taxAmount: string | null;
 }
 
 /** A gift card, as the message of a paid order lists it. */
@@ -147,9 +150,14 @@ function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts,
   return (amount) => formatMoney(amount, currency, locale);
 }
 
+/** The items, and the tax in all of them if one has a rate. */
 function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
-  const { labelled } = textsIn(language).punctuation;
-  return items.map(({ title, quantity, amount }) =>
-    labelled({ label: `${quantity} × ${title}`, value: money(amount) }),
-  );
+  const { messages, punctuation } = textsIn(language);
+  const tax = taxAmountOf(items);
+  return [
+    ...items.map(({ title, quantity, amount }) =>
+      punctuation.labelled({ label: `${quantity} × ${title}`, value: money(amount) }),
+    ),
+    ...(tax === null ? [] : [punctuation.labelled({ label: messages.order.tax, value: money(tax) })]),
+  ];
 }

@@ -13,7 +13,7 @@ export enum RefundState {
 }
 registerEnumType(RefundState, {
   name: 'ProviderRefundState',
-  description: 'What became of a refund at the payment provider.',
+  description: 'The result of a refund at the payment provider.',
   valuesConfig: {
     CLAIMED: { description: 'The provider is being asked. A call after a minute repeats it.' },
     UNANSWERED: {
@@ -44,7 +44,7 @@ export class PaymentRefund extends AccountRecord {
   @requiredDecimal({ description: 'The amount, in the currency of the payment.' }) amount!: string;
 
   @Property({ type: 'string', length: 10 })
-  @Field(() => RefundState, { description: 'What became of it.' })
+  @Field(() => RefundState, { description: 'The result.' })
   state = RefundState.CLAIMED;
 
   /** Sent to the provider, so that a repeated request refunds once. */

@@ -181,7 +181,10 @@ export const ownedTables: readonly PersonTable[] = [
     secret: ['token_hash'],
   }),
   orderTable,
-  rowsOf(orderTable, 'order_id', { table: 'order_line_item' }),
+  rowsOf(orderTable, 'order_id', {
+    table: 'order_line_item',
+    kept: { tax_name: 'the name of a rate of the business' },
+  }),
   rowsOf(orderTable, 'order_id', { table: 'order_payment', kept: { reference: providerId } }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',

@@ -25,7 +25,7 @@ export enum ImportEffect {
 }
 registerEnumType(ImportEffect, {
   name: 'ImportEffect',
-  description: 'What an import did to a person.',
+  description: 'The change of a person by an import.',
   valuesConfig: {
     CREATED: { description: 'A person was created.' },
     UPDATED: { description: 'A person was changed.' },
@@ -42,13 +42,13 @@ export class ImportPeopleArguments extends BulkArguments {
   items!: PersonAttributesInput[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What became of one person of an import.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of one person of an import.' })
 class ImportedPerson extends createBulkItemType(Person, 'person') {
   @Field(() => ImportEffect, { nullable: true, description: 'Null if the item was not written.' })
   effect!: ImportEffect | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What became of the people of an import.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of the people of an import.' })
 export class ImportedPeople extends createBulkAnswerType(ImportedPerson) {}
 
 interface Imported {

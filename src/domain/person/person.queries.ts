@@ -40,7 +40,7 @@ const SearchText = () => Extensions({ maxLength: maxSearchLength });
 @DescribedBy(Person)
 @InputType()
 export class PersonFilter extends RecordFilter {
-  @Field(() => PersonScope, { nullable: true, description: 'Which people are listed. Defaults to `ACTIVE`.' })
+  @Field(() => PersonScope, { nullable: true, description: 'The people to list. Defaults to `ACTIVE`.' })
   scope?: PersonScope | null;
   @SearchText()
   @Field(() => String, {

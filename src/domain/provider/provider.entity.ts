@@ -1,4 +1,4 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { InputType, ObjectType } from 'type-graphql';
 import { flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -27,6 +27,10 @@ export class Provider extends RecordWithHours {
   @reference('service', 'Service', { nullable: false, description: 'The service that is offered.' })
   serviceId!: number;
   @integer() priorityValue: number | null = null;
+
+  /** The need of the service that the resource serves. Null for a service without needs. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  needId: number | null = null;
 }
 
 @ObjectType()
@@ -34,4 +38,4 @@ export class ProviderConnection extends createConnectionType(Provider, 'Provider
 
 /** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */
 @InputType({ description: 'Attributes of a provider. An absent one stays unchanged. Null clears it.' })
-export class ProviderInput extends inputOf(Provider, 'active') {}
+export class ProviderInput extends inputOf(Provider, 'active', 'needId') {}

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
 import type { LeftOutInterval } from './recurrence.entity.js';
 
-/** Why a date of a series was left out, in the terms of the person for whom it was to be booked. */
+/** The reason why a date of a series was left out, in the terms of the person for whom it was to be booked. */
 export enum LeftOutReason {
   TAKEN = 'taken',
   CLOSED = 'closed',
@@ -13,7 +13,7 @@ export enum LeftOutReason {
 }
 registerEnumType(LeftOutReason, {
   name: 'LeftOutReason',
-  description: 'Why a date of a series was left out, as a person is told.',
+  description: 'The reason why a date of a series was left out, as a person is told.',
   valuesConfig: {
     TAKEN: { description: 'The time was taken, by another booking or in another calendar.' },
     CLOSED: { description: 'The time is outside the opening hours, or on a closed day.' },

@@ -43,7 +43,7 @@ export class SeriesArguments {
   @Field(() => Uuid, { description: 'The id of the collection.' })
   collectionId!: string;
 
-  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'Which occurrences change.' })
+  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'The occurrences that change.' })
   scope!: SeriesScope;
 
   @Field(() => Int, {

@@ -17,6 +17,7 @@ import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 export enum BookingType {
   APPOINTMENT = 'appointment',
@@ -45,7 +46,7 @@ export enum PriorityStrategy {
 registerEnumType(PriorityStrategy, {
   name: 'PriorityStrategy',
   description:
-    'How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
+    'The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
   valuesConfig: {
     ORDER: { description: 'The resource with the lowest priority value.' },
     RANDOM: { description: 'Any resource at random.' },
@@ -66,7 +67,7 @@ export enum AvailabilityType {
 }
 registerEnumType(AvailabilityType, {
   name: 'AvailabilityType',
-  description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
+  description: 'The opening hours that apply: those of the provider, or only those of the resource.',
   valuesConfig: {
     PROVIDER: { description: 'The opening hours of the provider, else those of the resource.' },
     RESOURCE: { description: 'Only the opening hours of the resource.' },
@@ -117,12 +118,12 @@ export class Service extends RevisedRecord {
   @requiredInteger({
     ...buffer,
     description:
-      'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
+      'The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
   })
   bufferBefore = 0;
   @requiredInteger({
     ...buffer,
-    description: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
+    description: 'The minutes after a booking for which its resource is kept free, like `bufferBefore`. 0 by default.',
   })
   bufferAfter = 0;
   @requiredInteger({ ...positive, description: 'The maximum length of a public booking, in slots. 1 by default.' })
@@ -175,6 +176,12 @@ export class Service extends RevisedRecord {
     description: 'The price of one person, in the currency of the account. Null means that no order is created.',
   })
   price: string | null = null;
+  @integer({
+    description:
+      'The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.',
+  })
+  @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
+  taxRateId: number | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
@@ -185,7 +192,7 @@ export class Service extends RevisedRecord {
   confirmManually: boolean | null = null;
   @choice(() => PriorityStrategy, {
     length: 12,
-    description: 'How a free resource is chosen. By order of priority by default.',
+    description: 'The way in which a free resource is chosen. By order of priority by default.',
   })
   priorityStrategy = PriorityStrategy.ORDER;
   @flag({
@@ -196,7 +203,7 @@ export class Service extends RevisedRecord {
   @integer() priorityValue: number | null = null;
   @choice(() => AvailabilityType, {
     length: 8,
-    description: 'Whose opening hours apply. Those of the provider by default.',
+    description: 'The opening hours that apply. Those of the provider by default.',
   })
   availabilityType = AvailabilityType.PROVIDER;
   @text({ description: 'The name of its design on your booking page.' }) template: string | null = null;

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
@@ -7,6 +8,8 @@ import { ComputedField } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
+import { salesPriceOf } from '../tax-rate/tax.rules.js';
+import { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { ServiceFilter, serviceList } from './service.queries.js';
@@ -31,6 +34,22 @@ export class ServiceResolver {
   })
   bookingTypeId({ bookingType }: Service): number | null {
     return bookingTypeIdOf(bookingType);
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The price of one person as it is sold: with the tax, if its rate is added to prices.',
+  })
+  async salesPrice({ price, taxRateId }: Service, { db, account }: RequestContext): Promise<string | null> {
+    return taxRateId === null ? price : salesPriceOf(price, await db.load(TaxRate, taxRateId), account.currency);
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description: 'The name of the tax rate whose tax is in `salesPrice`. Null without one.',
+  })
+  async taxName({ taxRateId }: Service, { db }: RequestContext): Promise<string | null> {
+    return taxRateId === null ? null : ((await db.load(TaxRate, taxRateId))?.name ?? null);
   }
 
   @RequiresPermission('read')

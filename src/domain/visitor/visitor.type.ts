@@ -15,7 +15,7 @@ export class VisitorCode {
   @Field(() => Instant, {
     nullable: true,
     description:
-      'From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.',
+      'The time from which a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.',
   })
   resendableAt!: Date | null;
 
@@ -55,7 +55,7 @@ export enum VisitorBookings {
 }
 registerEnumType(VisitorBookings, {
   name: 'VisitorBookings',
-  description: 'Which bookings of a visitor are listed.',
+  description: 'The bookings of a visitor to list.',
   valuesConfig: {
     UPCOMING: { description: 'Active bookings that have not ended, soonest first.' },
     PAST: { description: 'Bookings that have ended, and those that were declined or cancelled, latest first.' },

@@ -28,7 +28,7 @@ export enum WaitlistState {
 }
 registerEnumType(WaitlistState, {
   name: 'WaitlistState',
-  description: 'How far an entry of the waitlist has come.',
+  description: 'The state of an entry of the waitlist.',
   valuesConfig: {
     WAITING: { description: 'It waits for a free time.' },
     OFFERED: { description: 'A time is held for it.' },
@@ -38,7 +38,7 @@ registerEnumType(WaitlistState, {
   },
 });
 
-/** Why an entry has expired. */
+/** The reason why an entry has expired. */
 export enum WaitlistClosedReason {
   PERIOD_OVER = 'period_over',
   UNANSWERED = 'unanswered',
@@ -52,7 +52,7 @@ export enum WaitlistClosedReason {
 }
 registerEnumType(WaitlistClosedReason, {
   name: 'WaitlistClosedReason',
-  description: 'Why an entry of the waitlist has expired.',
+  description: 'The reason why an entry of the waitlist has expired.',
   valuesConfig: {
     PERIOD_OVER: { description: 'Its period is over, or its event has ended.' },
     UNANSWERED: { description: 'Its offers were not answered.' },
@@ -103,13 +103,13 @@ export class WaitlistEntry extends AccountRecord {
   @requiredInteger({ from: 1, upTo: 100, description: 'The number of people, from 1 to 100. 1 by default.' })
   places = 1;
   @text({ description: 'The name of the person.' }) name: string | null = null;
-  @text({ description: 'Where offers are sent.' }) email: string | null = null;
-  @text({ description: 'Where offers are sent by SMS, if there is no email address.' })
+  @text({ description: 'The email address to which offers are sent.' }) email: string | null = null;
+  @text({ description: 'The phone number to which offers are sent by SMS, if there is no email address.' })
   phoneNumber: string | null = null;
   @text({ length: 16, description: 'The phone number in E.164.' }) phoneNumberFormatted: string | null = null;
   @text({ length: 35, description: 'The language of offers. Null means that of the account.' })
   locale: string | null = null;
-  @choice(() => WaitlistState, { length: 7, description: 'How far it has come.' }) state = WaitlistState.WAITING;
+  @choice(() => WaitlistState, { length: 7, description: 'The state of it.' }) state = WaitlistState.WAITING;
   @requiredInstant({ description: 'Its place in the line: earlier ones are asked first.' }) queuedAt!: Date;
   @requiredInteger({ description: 'The number of offers without an answer. The entry expires after three.' })
   unansweredOffers = 0;
@@ -118,7 +118,7 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'string', length: 16, nullable: true })
   @Field(() => WaitlistClosedReason, {
     nullable: true,
-    description: 'Why it has expired. Null in other states, and if it expired before reasons were kept.',
+    description: 'The reason why it has expired. Null in other states, and if it expired before reasons were kept.',
   })
   closedReason: WaitlistClosedReason | null = null;
 

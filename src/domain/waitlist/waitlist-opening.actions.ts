@@ -1,9 +1,8 @@
 import type { RecordedChange } from '../../outbox/recorded-change.js';
-import { addDays, type PlainDate } from '../../platform/time/plain-date.js';
+import { addDays, type PlainDate, startOfWeek } from '../../platform/time/plain-date.js';
 import { lastMinuteOfHours } from '../../platform/time/wall-time.js';
 import type { Zone } from '../../platform/time/zone.js';
 import { PersonOverlaps } from '../account/account-choices.rules.js';
-import { startOfWeek } from '../availability/booking-limits.rules.js';
 import type { RequestContext } from '../context.js';
 import type { Opening } from './waitlist-opening.rules.js';
 

@@ -66,6 +66,8 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfCalendar(change);
     case 'resource_exception_date':
       return openingOfException(change);
+    case 'rota':
+      return openingOfRota(change);
     case 'resource':
       return openingOfResource(change);
     case 'provider':
@@ -165,6 +167,11 @@ function openingOfCalendar({ name, snapshot, previous }: RecordedChange): Openin
 /** Any change of an exception date may open its date: one that was removed may have closed it. */
 function openingOfException({ snapshot: { resourceId, exceptionDate } }: RecordedChange): Opening {
   return { ...idOf(resourceId), freed: { date: String(exceptionDate) } };
+}
+
+/** Any change of a rota may open its resource, and the former one: the hours without it may be longer, too. */
+function openingOfRota({ snapshot: { resourceId }, previous }: RecordedChange): Opening {
+  return previous && 'resourceId' in previous ? { anyPlace: true } : idOf(resourceId);
 }
 
 function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {

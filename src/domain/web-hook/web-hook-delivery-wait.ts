@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 import { manyExpected } from '../../platform/database/read-in-order.js';
 import { createContextLoader } from '../records/computed-field.js';
 
-/** Why a pending delivery is not made now. */
+/** The reason why a pending delivery is not made now. */
 export enum DeliveryWait {
   ACCOUNT_PAUSED = 'account_paused',
   WEB_HOOK_INACTIVE = 'web_hook_inactive',
@@ -12,7 +12,7 @@ export enum DeliveryWait {
 }
 registerEnumType(DeliveryWait, {
   name: 'DeliveryWait',
-  description: 'Why a pending delivery is not made now.',
+  description: 'The reason why a pending delivery is not made now.',
   valuesConfig: {
     ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
     WEB_HOOK_INACTIVE: { description: 'The webhook is switched off.' },

@@ -13,7 +13,7 @@ export enum DeliveryState {
 }
 registerEnumType(DeliveryState, {
   name: 'DeliveryState',
-  description: 'How far a delivery has come.',
+  description: 'The state of a delivery.',
   valuesConfig: {
     PENDING: { description: 'It was not tried, or another attempt is due.' },
     DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
@@ -33,7 +33,7 @@ export class DeliveryAttempt {
   @Field(() => String, { nullable: true, description: 'The beginning of the response body.' })
   answer!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no response.' })
+  @Field(() => String, { nullable: true, description: 'The reason why there was no response.' })
   failure!: string | null;
 }
 
@@ -68,7 +68,7 @@ export class WebHookDelivery extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 9 })
-  @Field(() => DeliveryState, { description: 'How far the delivery has come.' })
+  @Field(() => DeliveryState, { description: 'The state of the delivery.' })
   state = DeliveryState.PENDING;
 
   @Property({ type: 'json', hidden: true })

@@ -50,7 +50,7 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** Milliseconds for one attempt. Default: 20,000. */
   attemptTimeout?: number | undefined;
-  /** How often a request is repeated. Default: 5. With 0, never. */
+  /** The number of times that a request is repeated. Default: 5. With 0, never. */
   retries?: number | undefined;
   /** Milliseconds before the first retry. Each further pause is up to twice as long, at most 8 seconds. Default: 250. */
   retryPause?: number | undefined;

@@ -78,6 +78,7 @@ import type {
   ListPublicEventsParameters,
   ListPublicTimeConflictsParameters,
   ListResourceExceptionDatesParameters,
+  ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
   ListVisitorBookingsParameters,
@@ -124,6 +125,8 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RotaBody,
+  RotaInput,
   RotateAccountSecretAnswer,
   RotateAccountSecretParameters,
   SaveResourceExceptionDateParameters,
@@ -135,6 +138,8 @@ import type {
   SignInInput,
   SlotBody,
   StartVisitorSessionParameters,
+  TaxRateBody,
+  TaxRateInput,
   TestClockBody,
   UpdateAccountParameters,
   UpdateBookingParameters,
@@ -228,7 +233,7 @@ export interface BookingsApi {
   decline(bookingId: number, options?: DeclineBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Cancels an active booking. */
   cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
-  /** Why a booking has its resource. */
+  /** The reason why a booking has its resource. */
   getAssignment(bookingId: number, options?: ReadOptions): Promise<AssignmentAnswer>;
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
@@ -372,7 +377,7 @@ export interface CategoriesApi {
 }
 
 export interface ServicesApi {
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListTimeConflictsParameters & ReadOptions): Promise<ConflictAnswer[]>;
   /** The resources with a free slot, sorted by id. */
   listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
@@ -431,9 +436,9 @@ export interface MessageTemplatesApi {
 export interface FiguresApi {
   /** Figures of the bookings that begin in a period, by group and in total. Only the selected figures are computed. */
   bookings(options: GetBookingFiguresParameters & ReadOptions): Promise<BookingFiguresAnswer>;
-  /** How much of the time of resources is open, booked, blocked and free. */
+  /** The time of resources that is open, booked, blocked and free. */
   utilisation(options: GetUtilisationFiguresParameters & ReadOptions): Promise<UtilisationFiguresAnswer>;
-  /** What was ordered and paid in a period, by group and in total. Requires the permission for sales. */
+  /** The orders and payments of a period, by group and in total. Requires the permission for sales. */
   revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
@@ -540,6 +545,32 @@ export interface CalendarSourceEntriesApi {
   resend(calendarSourceEntryId: number, options?: WriteOptions): Promise<CalendarSourceEntryBody>;
 }
 
+export interface RotasApi {
+  /** The rotas of resources. */
+  list(options?: ListRotasParameters & ReadOptions): PagedList<RotaBody>;
+  /** Creates a rota of a resource. Bookings outside of its hours stay. */
+  create(rota: RotaInput, options?: WriteOptions): Promise<RotaBody>;
+  /** One rota. */
+  get(rotaId: number, options?: ReadOptions): Promise<RotaBody>;
+  /** Changes a rota. Bookings outside of its hours stay. */
+  update(rotaId: number, rota: RotaInput, options?: ChangeOptions): Promise<RotaBody>;
+  /** Deletes a rota and returns its last state. The weekly opening hours apply again. */
+  delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
+}
+
+export interface TaxRatesApi {
+  /** The tax rates. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
+  /** Creates a tax rate. */
+  create(taxRate: TaxRateInput, options?: WriteOptions): Promise<TaxRateBody>;
+  /** One tax rate, deleted or not. */
+  get(taxRateId: number, options?: ReadOptions): Promise<TaxRateBody>;
+  /** Changes a tax rate, for orders that are made from then on. */
+  update(taxRateId: number, taxRate: TaxRateInput, options?: ChangeOptions): Promise<TaxRateBody>;
+  /** Deletes a tax rate. It is no longer listed. Services that have it keep it. */
+  delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
+}
+
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
@@ -608,6 +639,8 @@ export interface Api {
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
+  readonly rotas: RotasApi;
+  readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -814,6 +847,20 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   calendarSourceEntries: {
     resend: 'POST /calendar_source_entries/{calendar_source_entry_id}/resend calendar_source_entry - once',
   },
+  rotas: {
+    list: 'GET /rotas rota - paged',
+    create: 'POST /rotas rota rota once',
+    get: 'GET /rotas/{rota_id} rota -',
+    update: 'PUT /rotas/{rota_id} rota rota once',
+    delete: 'DELETE /rotas/{rota_id} rota - once',
+  },
+  taxRates: {
+    list: 'GET /tax_rates tax_rate -',
+    create: 'POST /tax_rates tax_rate tax_rate once',
+    get: 'GET /tax_rates/{tax_rate_id} tax_rate -',
+    update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
+    delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
+  },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',
     create: 'POST /waitlist waitlist_entry waitlist_entry once',
@@ -866,7 +913,7 @@ export interface ServicesSiteApi {
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
 }
 

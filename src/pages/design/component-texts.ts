@@ -14,7 +14,7 @@ export interface ComponentTexts {
   labelled: (values: { label: string; value: string }) => string;
   /** Shown instead of an empty list. */
   nothing: string;
-  /** How far long work is. */
+  /** The progress of long work. */
   progress: (values: { label: string; done: number; total: number }) => string;
   /** Returns the sentences of an error that an action threw. */
   sentencesOf: (error: unknown) => string[];

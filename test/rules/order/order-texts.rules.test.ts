@@ -6,7 +6,7 @@ const facts = {
   orderId: 7,
   currency: 'NOK',
   countryCode: 'NO',
-  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5' }],
+  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5', taxAmount: null }],
 };
 const paid = { ...facts, amount: '199.0', balance: '0.0', refundable: '0.0', buyer: 'Kari' };
 

@@ -17,7 +17,7 @@ export enum TimeConflictKind {
 }
 registerEnumType(TimeConflictKind, {
   name: 'TimeConflictKind',
-  description: 'What is in the way of a booking.',
+  description: 'An obstacle in the way of a booking.',
   valuesConfig: {
     PAST: { description: 'The time has begun.' },
     PERIOD: {
@@ -41,7 +41,7 @@ registerEnumType(TimeConflictKind, {
   description: 'Something that is in the way of a booking. Visitors see only its kind.',
 })
 export class TimeConflict {
-  @Field(() => TimeConflictKind, { description: 'What it is.' })
+  @Field(() => TimeConflictKind, { description: 'The kind of it.' })
   kind!: TimeConflictKind;
 
   @Field(() => Int, {

@@ -7,7 +7,7 @@ import { DeliveryType, MessageTemplateType } from '../templates/message-template
 registerEnumType(BookingMessageKind, {
   name: 'BookingMessageKind',
   description:
-    'Why a message about a booking is sent. Notifications go to the account, every other kind to the person.',
+    'The occasion of a message about a booking. Notifications go to the account, every other kind to the person.',
   valuesConfig: {
     VERIFICATION: { description: 'A hold is to be verified by a code.' },
     AWAITING_CONFIRMATION: { description: 'A booking was made that staff still have to confirm.' },
@@ -82,7 +82,7 @@ export class MessageTemplatePreview {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
+      'The reason why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
   })
   failure!: string | null;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.js';
 import { isWorkDue, isWorkOpen, messageWorkOf } from '../../work.rules.js';
 import type { Message } from './message.entity.js';
 
-/** Why a message that is to be sent is not sent now. */
+/** The reason why a message that is to be sent is not sent now. */
 export enum MessageWait {
   ACCOUNT_PAUSED = 'account_paused',
   QUOTA = 'quota',
@@ -13,7 +13,7 @@ export enum MessageWait {
 }
 registerEnumType(MessageWait, {
   name: 'MessageWait',
-  description: 'Why a message that is to be sent is not sent now.',
+  description: 'The reason why a message that is to be sent is not sent now.',
   valuesConfig: {
     ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
     QUOTA: { description: 'The account has sent as many messages as it may on one day: see `heldUntil`.' },

@@ -12,7 +12,7 @@ export enum MessageChannel {
 }
 registerEnumType(MessageChannel, {
   name: 'MessageChannel',
-  description: 'How a message is sent.',
+  description: 'The way in which a message is sent.',
   valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
 });
 
@@ -26,7 +26,7 @@ export enum MessageState {
 }
 registerEnumType(MessageState, {
   name: 'MessageState',
-  description: 'How far the delivery of a message has come.',
+  description: 'The state of the delivery of a message.',
   valuesConfig: {
     QUEUED: { description: 'It waits to be sent.' },
     SENDING: { description: 'It is being sent.' },
@@ -46,7 +46,7 @@ export class MessageAttempt {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the mail server or SMS gateway did not accept it. Null if it did.',
+    description: 'The reason why the mail server or SMS gateway did not accept it. Null if it did.',
   })
   failure!: string | null;
 
@@ -62,7 +62,7 @@ export class Message extends AccountRecord {
   @requiredText({ length: 63, description: 'The purpose, such as `confirmation`.' }) kind!: string;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => MessageChannel, { description: 'How it is sent.' })
+  @Field(() => MessageChannel, { description: 'The way in which it is sent.' })
   channel!: MessageChannel;
 
   @requiredText({ description: 'An email address, or a phone number in E.164.' }) recipient!: string;
@@ -81,7 +81,7 @@ export class Message extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 8 })
-  @Field(() => MessageState, { description: 'How far its delivery has come.' })
+  @Field(() => MessageState, { description: 'The state of its delivery.' })
   state = MessageState.QUEUED;
 
   @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
@@ -98,7 +98,7 @@ export class Message extends AccountRecord {
   })
   attempts: MessageAttempt[] = [];
 
-  @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
+  @text({ description: 'The reason why the last attempt failed.' }) failure: string | null = null;
   @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
   @instant({
     description:

@@ -29,7 +29,7 @@ export enum DeliveryType {
 }
 registerEnumType(DeliveryType, {
   name: 'DeliveryType',
-  description: 'How a message is sent.',
+  description: 'The way in which a message is sent.',
   valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
 });
 
@@ -44,7 +44,7 @@ export class MessageTemplate extends RevisedRecord {
   messageType!: MessageTemplateType;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => DeliveryType, { description: 'How the message is sent.' })
+  @Field(() => DeliveryType, { description: 'The way in which the message is sent.' })
   deliveryType!: DeliveryType;
 
   @text({ description: 'The subject of an email, in Liquid.' }) subject: string | null = null;

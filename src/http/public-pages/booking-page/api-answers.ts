@@ -17,8 +17,13 @@ export interface Service {
   has_day_booking: boolean;
   day_booking_specify_time: boolean;
   price: string | null;
+  /** The name of the tax rate whose tax is in the price. */
+  tax_name: string | null;
   terms: string | null;
 }
+
+/** What a service costs. */
+export type PricedService = Pick<Service, 'price' | 'tax_name'>;
 
 export interface Category {
   id: number;
@@ -81,7 +86,7 @@ export interface Booking {
   expires_at: string | null;
   verification_method: 'email' | 'sms' | null;
   /** The price is only in the answers that only pages get. */
-  service: (Titled & { price?: string | null }) | null;
+  service: (Titled & Partial<PricedService>) | null;
   event: (Titled & { starts_at: string; ends_at: string }) | null;
   resource: Titled | null;
   /** Only in the answers for the one who has the link. */
@@ -98,7 +103,7 @@ export interface MadeBooking extends Booking {
 export interface Hold {
   booking: Booking;
   is_over: boolean;
-  /** Where the code was sent, as the visitor gave it. */
+  /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
   /** When the code can be sent again; null if it cannot any more. */
   resendable_at: string | null;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Booking } from './api-answers.js';
+import type { Booking, PricedService } from './api-answers.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { Period } from './own-zone.js';
 
@@ -19,7 +19,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         [texts.time, <Period key="time" frame={frame} from={from} to={to} />],
         ...lengthFacts(frame, from, to),
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
-        ...priceFacts(frame, service?.price ?? null),
+        ...priceFacts(frame, service),
         ...placeFacts(frame),
       ]}
     />
@@ -28,14 +28,24 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
 
 const minute = 60_000;
 
-/** How long a time lasts, unless it is of whole days, which its period names. */
+/** The length of a time, unless it is of whole days, which its period names. */
 export function lengthFacts({ texts, formats }: Frame, from: string, to: string): Fact[] {
   if (formats.period(from, to) === formats.zonedPeriod(from, to)) return [];
   return [[texts.duration, formats.minutes((Date.parse(to) - Date.parse(from)) / minute)]];
 }
 
-export function priceFacts({ texts, formats }: Frame, price: string | null): Fact[] {
-  return price === null ? [] : [[texts.price, formats.price(price)]];
+export function priceFacts(frame: Frame, service: Partial<PricedService> | null | undefined): Fact[] {
+  const price = service ? priceText(frame, service) : null;
+  return price === null ? [] : [[frame.texts.price, price]];
+}
+
+/** The price of a service, with the name of the tax in it; null without a price. */
+export function priceText(
+  { texts, formats }: Frame,
+  { price = null, tax_name: tax = null }: Partial<PricedService>,
+): string | null {
+  if (price === null) return null;
+  return tax === null ? formats.price(price) : `${formats.price(price)} ${texts.includingTax({ tax })}`;
 }
 
 /** The address of the account, with a link to a map of it. */

@@ -128,7 +128,7 @@ function Summary({ frame, service, event, resourceTitle, slot, values }: Booking
         [texts.time, time],
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
-        ...priceFacts(frame, service?.price ?? null),
+        ...priceFacts(frame, service),
         ...placeFacts(frame),
       ]}
     />

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { textsIn } from '../../../texts/texts.js';
 import type { Category, Event, Service } from './api-answers.js';
+import { priceText } from './booking-facts.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
@@ -121,7 +122,7 @@ function ServiceCard({ frame, service }: { frame: Frame; service: Service }): JS
       {description !== null && <Text text={description} />}
       <p class="facts">
         {isAppointment && !isDaily && <span>{formats.minutes(interval)}</span>}
-        {price !== null && <strong>{formats.price(price)}</strong>}
+        {price !== null && <strong>{priceText(frame, service)}</strong>}
       </p>
       <CardAction text={texts.choose} />
     </li>

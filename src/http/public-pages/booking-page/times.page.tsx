@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Service, Slot } from './api-answers.js';
+import { priceText } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
@@ -103,7 +104,7 @@ function TimesPage(props: TimesProps): JSX.Element {
         {service.booking_type === 'appointment' && !service.has_day_booking && service.max_slots === 1 && (
           <span>{formats.minutes(service.interval)}</span>
         )}
-        {service.price !== null && <strong>{formats.price(service.price)}</strong>}
+        {service.price !== null && <strong>{priceText(frame, service)}</strong>}
       </p>
       {service.description !== null && <Text text={service.description} />}
       <Calendar {...props} />

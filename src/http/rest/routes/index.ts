@@ -8,12 +8,13 @@ import {
   providerRoutes,
   resourceExceptionDateRoutes,
   resourceRoutes,
+  rotaRoutes,
   serviceRoutes,
   slotRoutes,
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes } from './sales.routes.js';
+import { couponRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [
@@ -34,7 +35,9 @@ export const routes: readonly Route[] = [
   ...resourceExceptionDateRoutes,
   ...calendarSourceRoutes,
   ...resourceRoutes,
+  ...rotaRoutes,
   ...serviceRoutes,
+  ...taxRateRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

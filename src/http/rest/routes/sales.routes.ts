@@ -46,6 +46,25 @@ export const couponRoutes = [
   del('/coupons/:coupon_id', 'DeleteCoupon', object('coupon'), couponId, ifCouponUnchanged),
 ];
 
+const taxRateId = { id: path('tax_rate_id') };
+const ifTaxRateUnchanged = ifUnchanged('tax_rate', 'id');
+const taxRateInput = { input: body('tax_rate') };
+
+/** Beyond spec. */
+export const taxRateRoutes = [
+  get('/tax_rates', 'ListTaxRates', list('tax_rate')),
+  get('/tax_rates/:tax_rate_id', 'GetTaxRate', object('tax_rate'), taxRateId),
+  post('/tax_rates', 'CreateTaxRate', object('tax_rate'), taxRateInput),
+  put(
+    '/tax_rates/:tax_rate_id',
+    'UpdateTaxRate',
+    object('tax_rate'),
+    { ...taxRateId, ...taxRateInput },
+    ifTaxRateUnchanged,
+  ),
+  del('/tax_rates/:tax_rate_id', 'DeleteTaxRate', object('tax_rate'), taxRateId, ifTaxRateUnchanged),
+];
+
 const giftCardId = { id: path('gift_card_id') };
 const ifGiftCardUnchanged = ifUnchanged('gift_card', 'id');
 const giftCardInput = { input: body('gift_card') };

@@ -62,7 +62,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   }, [closed]);
   const draft = useDraft('/new-booking', empty);
   const texts = { ...empty, ...draft.restored };
-  /** How to reach the person, and how many come: what the fields have now. */
+  /** The ways to reach the person, and the number who come, as the fields have them now. */
   const [known, setKnown] = useState<Contact>();
   const [typed, setTyped] = useState({ email: texts.email, phone: texts.phone, count: texts.count });
   const person = known ?? { email: typed.email.trim() || null, phoneNumber: typed.phone.trim() || null };

@@ -2,7 +2,7 @@ import { followedText } from '../punctuation.js';
 import { t } from '../texts.js';
 
 /**
- * The kinds of fields: texts, passwords, numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
+ * The kinds of fields: texts, passwords, numbers, decimal numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
  * currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
@@ -12,6 +12,7 @@ export type FieldKind =
   | 'password'
   | 'integer'
   | 'money'
+  | 'decimal'
   | 'flag'
   | 'choice'
   | 'choices'
@@ -59,7 +60,7 @@ export interface FieldDefinition<Name extends string = string> {
   /** The options of a choice. */
   options?: readonly Option[];
   /** The records that are the options. They are read with the form. */
-  choices?: 'resources' | 'services' | 'categories';
+  choices?: 'resources' | 'services' | 'categories' | 'taxRates';
   /** The type of an input: `email`, `tel` or `url`. */
   type?: 'email' | 'tel' | 'url';
   /** Whether the browser fills in what it has stored, such as `new-password`; by default a password is not filled in. */
@@ -97,7 +98,7 @@ export function fieldsOf(
 }
 
 /** The value of an attribute. A dotted name names one inside an object, `nodes.id` that of each item of a list. */
-function valueAt(value: unknown, name: string): unknown {
+export function valueAt(value: unknown, name: string): unknown {
   if (name === '') return value;
   if (Array.isArray(value)) return value.map((item) => valueAt(item, name));
   const [first = '', ...rest] = name.split('.');
@@ -117,6 +118,7 @@ function textOf(value: unknown, kind: FieldKind): string {
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
     case 'money':
+    case 'decimal':
       // The server writes at least one decimal: `890.0`.
       return value === null || value === undefined ? '' : String(value).replace(/\.0$/, '');
     case 'date-time':
@@ -185,6 +187,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
     case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;
     case 'money':
+    case 'decimal':
       return entered.replace(',', '.');
     case 'hours':
       return /^closed$/i.test(entered) ? [] : entered.split(/[\s,;–—-]+/).filter((time) => time !== '');

@@ -21,7 +21,7 @@ import {
 import { useSubjects, whoFilter } from './security-log.js';
 import { listRefusals, type RefusalFragment } from './setup.operations.js';
 
-/** Why bookings were refused: the last 1,000. */
+/** The refusals of bookings: the last 1,000. */
 export function Refusals() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<RefusalChoice>(everything);
