@@ -188,10 +188,13 @@ const shownTexts = `(() => {
   return [...new Set(texts)].filter(Boolean);
 })()`;
 
-/** Returns the names of views that do not fit into the bar at the bottom. */
-const cutLabels = `[...document.querySelectorAll('.bottom-bar span')]
-  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-  .map(({ textContent }) => textContent)`;
+/** Returns the names of views that do not fit into the bar at the bottom, and the labels of lists that reach into the next line. */
+const cutLabels = `[
+  ...[...document.querySelectorAll('.bottom-bar span')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent),
+  ...[...document.querySelectorAll('.of-records td')].filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+    .map(({ dataset }) => dataset.title),
+]`;
 
 /** Whether a request is answered at once. Those for code and for live changes are not counted. */
 const isAnswered = (request: Request): boolean =>
