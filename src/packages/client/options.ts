@@ -6,6 +6,14 @@ export interface ReadOptions {
   timeout?: number | undefined;
 }
 
+/**
+ * Attributes to read, instead of all. The answer has no others. It is not what `ifMatch` takes, which is an object with
+ * all of its attributes.
+ */
+export interface Fields<Field extends PropertyKey> {
+  fields: readonly Field[];
+}
+
 /** Options of a request that changes something. */
 export interface WriteOptions extends ReadOptions {
   /**
