@@ -24,7 +24,8 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],
   open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
   recount_bookings: ['0100-functions', '2af063c293139487'],
-  require_writable_account: ['0385-tax-rates', 'a56a5f475302962d'],
+  refuse_document_change: ['0386-documents', '434a82a87d495162'],
+  require_writable_account: ['0386-documents', '534882bd35e127ab'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
   write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };

@@ -51,6 +51,8 @@ const tables: Record<string, { permanent: true } | { bounded: string } | { delet
   order_line_item: { permanent: true },
   order_payment: { permanent: true },
   tax_rate: { permanent: true },
+  document: { permanent: true },
+  document_series: { bounded: 'one for each kind of document' },
   passkey: { bounded: 'at most ten for each user' },
   payment_checkout: { permanent: true },
   payment_notification: { job: 'trim-history' },

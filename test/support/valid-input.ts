@@ -46,6 +46,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
   service: () => ({ title: 'Cut' }),
+  document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),

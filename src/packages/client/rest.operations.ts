@@ -37,10 +37,12 @@ import type {
   CreatePublicCheckoutParameters,
   CreateRecurringBookingsParameters,
   CreateRecurringEventsParameters,
+  CreditDocumentParameters,
   DeclineBookingParameters,
   DeleteBookingParameters,
   DeleteRecurringBookingsParameters,
   DeleteRecurringEventsParameters,
+  DocumentBody,
   ErasePersonAnswer,
   ErasePersonParameters,
   EventInput,
@@ -68,6 +70,7 @@ import type {
   ListCalendarSourcesParameters,
   ListChangesParameters,
   ListClientUsersParameters,
+  ListDocumentsParameters,
   ListEventsParameters,
   ListGiftCardsParameters,
   ListHolidaysParameters,
@@ -86,6 +89,7 @@ import type {
   MessageTemplateBody,
   MessageTemplateInput,
   NewBookingInput,
+  NewDocumentInput,
   NewOrderInput,
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
@@ -417,6 +421,30 @@ export interface CouponsApi {
   delete(couponId: number, options?: ChangeOptions): Promise<CouponBody>;
 }
 
+export interface DocumentsApi {
+  /** The documents. */
+  list(options?: ListDocumentsParameters & ReadOptions): PagedList<DocumentBody>;
+  /** One document. */
+  get(documentId: number, options?: ReadOptions): Promise<DocumentBody>;
+  /** Issues a credit note about a part or all of a document. */
+  credit(documentId: number, options?: CreditDocumentParameters & WriteOptions): Promise<DocumentBody>;
+}
+
+export interface OrdersApi {
+  /** Issues a receipt of a paid order, or an invoice. An order has one of each, unless the earlier one was credited as a whole. */
+  issueDocument(orderId: number, document: NewDocumentInput, options?: WriteOptions): Promise<DocumentBody>;
+  /** The orders. */
+  list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
+  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
+  create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
+  /** One order. */
+  get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
+  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
+  createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
+  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
+  cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
+}
+
 export interface MessageTemplatesApi {
   /** The message templates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<MessageTemplateBody[]>;
@@ -454,19 +482,6 @@ export interface GiftCardsApi {
   update(giftCardId: number, giftCard: GiftCardInput, options?: ChangeOptions): Promise<GiftCardBody>;
   /** Deletes a gift card. One that was used is archived. */
   delete(giftCardId: number, options?: ChangeOptions): Promise<GiftCardBody>;
-}
-
-export interface OrdersApi {
-  /** The orders. */
-  list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
-  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
-  create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
-  /** One order. */
-  get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
-  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
-  createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
-  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
-  cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
 }
 
 export interface OrderLineItemsApi {
@@ -614,10 +629,11 @@ export interface Api {
   readonly categories: CategoriesApi;
   readonly services: ServicesApi;
   readonly coupons: CouponsApi;
+  readonly documents: DocumentsApi;
+  readonly orders: OrdersApi;
   readonly messageTemplates: MessageTemplatesApi;
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
-  readonly orders: OrdersApi;
   readonly orderLineItems: OrderLineItemsApi;
   readonly providers: ProvidersApi;
   readonly resources: ResourcesApi;
@@ -763,6 +779,19 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /coupons/{coupon_id} coupon coupon once',
     delete: 'DELETE /coupons/{coupon_id} coupon - once',
   },
+  documents: {
+    list: 'GET /documents document - paged',
+    get: 'GET /documents/{document_id} document -',
+    credit: 'POST /documents/{document_id}/credit_notes credit_note - once',
+  },
+  orders: {
+    issueDocument: 'POST /orders/{order_id}/documents document document once',
+    list: 'GET /orders order -',
+    create: 'POST /orders order order once',
+    get: 'GET /orders/{order_id} order -',
+    createCheckout: 'POST /orders/{order_id}/checkout checkout - once',
+    cancel: 'PUT /orders/{order_id}/cancel order - once',
+  },
   messageTemplates: {
     list: 'GET /message_templates message_template -',
     create: 'POST /message_templates message_template message_template once',
@@ -783,13 +812,6 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /gift_cards/{gift_card_id} gift_card -',
     update: 'PUT /gift_cards/{gift_card_id} gift_card gift_card once',
     delete: 'DELETE /gift_cards/{gift_card_id} gift_card - once',
-  },
-  orders: {
-    list: 'GET /orders order -',
-    create: 'POST /orders order order once',
-    get: 'GET /orders/{order_id} order -',
-    createCheckout: 'POST /orders/{order_id}/checkout checkout - once',
-    cancel: 'PUT /orders/{order_id}/cancel order - once',
   },
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
