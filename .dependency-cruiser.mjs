@@ -28,6 +28,7 @@ const features = [
   'coupon',
   'gift-card',
   'order',
+  'document',
   'event',
   'booking',
   'shop',

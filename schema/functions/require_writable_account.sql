@@ -56,6 +56,8 @@ begin
     'change_log_start',
     'client_user_link',
     'coupon',
+    'document',
+    'document_series',
     'event',
     'external_busy',
     'failed_job',

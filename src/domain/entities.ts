@@ -13,6 +13,7 @@ import { CalendarSource } from './calendar-source/calendar-source.entity.js';
 import { CalendarSourceEntry } from './calendar-target/calendar-source-entry.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
+import { Document } from './document/document.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
@@ -75,6 +76,7 @@ const registrations = {
   category: { entity: Category, clients: ['created', 'modified', 'deleted'] },
   client_user_link: { entity: ClientUserLink, clients: ['created', 'modified', 'deleted'] },
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
+  document: { entity: Document, clients: ['created'] },
   gift_card: { entity: GiftCard, clients: ['created', 'modified', 'redeemed', 'returned', 'deleted'] },
   message_template: { entity: MessageTemplate, clients: ['created', 'modified', 'deleted'] },
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },

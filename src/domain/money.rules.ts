@@ -7,7 +7,7 @@ import { type Locale, withPlainSpaces } from '../platform/time/localized.js';
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;
 
-/** How tax is rounded: see `TaxRounding`. */
+/** The rounding of tax: see `TaxRounding`. */
 export type RoundingOfTax = 'line' | 'net' | 'gross';
 
 /** One unit of a currency, such as one euro. */

@@ -9,6 +9,8 @@ import { calendarSourceEntryList } from './calendar-target/calendar-source-entry
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
 import { Coupon } from './coupon/coupon.entity.js';
+import { Document } from './document/document.entity.js';
+import { documentList } from './document/document.queries.js';
 import { Event } from './event/event.entity.js';
 import { eventList } from './event/event.queries.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
@@ -118,6 +120,10 @@ export const related = [
       },
     },
   ),
+  relatedList(Document, 'creditNotes', documentList, 'The credit notes that correct the document.', {
+    link: { attribute: 'creditedId' },
+  }),
+  relatedList(Order, 'documents', documentList, 'The receipts, invoices and credit notes about the order.'),
   relatedList(Order, 'bookings', bookingList, `The bookings that the order sells. ${inEveryState}`, {
     withDefaults: withPastStates,
   }),

@@ -22,6 +22,7 @@ import { ChangeResolver } from './change-feed/change-feed.resolver.js';
 import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
+import { DocumentResolver } from './document/document.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { figureKinds } from './figures/figure-kinds.js';
@@ -90,6 +91,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   MessageTemplateResolver,
   TemplatePreviewResolver,
   CouponResolver,
+  DocumentResolver,
   GiftCardResolver,
   OrderResolver,
   PaymentResolver,

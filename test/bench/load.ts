@@ -13,7 +13,7 @@ export interface Load {
   seconds: number;
 }
 
-/** What one request took. */
+/** The work of one request. */
 export interface Measurement extends Usage {
   requestsPerSecond: number;
   /** In milliseconds. */

@@ -69,6 +69,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the catalogue of the business',
     columns: 'applies_to code custom_data title value_type',
   },
+  document_series: { because: 'numbers of documents', columns: 'series' },
   encryption_key: { because: 'keys of the operator', columns: 'fingerprint id' },
   event: {
     because: 'the catalogue of the business',

@@ -21,7 +21,13 @@ import {
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from '../../src/http/rest/routes/sales.routes.js';
+import {
+  couponRoutes,
+  documentRoutes,
+  giftCardRoutes,
+  orderRoutes,
+  taxRateRoutes,
+} from '../../src/http/rest/routes/sales.routes.js';
 
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
@@ -39,6 +45,7 @@ export const inputAreas = {
   ],
   sales: [
     ...couponRoutes,
+    ...documentRoutes,
     ...figureRoutes,
     ...giftCardRoutes,
     ...messageTemplateRoutes,

@@ -30,6 +30,8 @@ export const tableGrowth: Readonly<
   change_log_start: { bounded: 'one for each account' },
   client_user_link: { permanent: true },
   coupon: { permanent: true },
+  document: { permanent: true },
+  document_series: { bounded: 'one for each kind of document' },
   encryption_key: { bounded: 'one for each key of ENCRYPTION_KEY' },
   event: { permanent: true },
   external_busy: { deletedBy: 'src/domain/calendar-source/read-calendar-source.actions.ts' },

@@ -52,6 +52,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
   }),
   service: () => ({ title: 'Cut' }),
+  document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),

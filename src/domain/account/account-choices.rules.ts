@@ -58,11 +58,11 @@ registerEnumType(PersonOverlaps, {
   },
 });
 
-/** How the tax of an order is rounded to minor units. */
+/** The rounding of the tax of an order to minor units. */
 export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;
 registerEnumType(TaxRounding, {
   name: 'TaxRounding',
-  description: 'How the tax of an order is rounded to minor units of the currency.',
+  description: 'The rounding of the tax of an order to minor units of the currency.',
   valuesConfig: {
     LINE: { description: 'The tax in each unit of a line is rounded. The sum of an order is that of its prices.' },
     NET: {

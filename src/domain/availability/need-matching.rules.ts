@@ -15,7 +15,7 @@ export interface PoolNeed {
  */
 export type HasRoom = (resourceId: number, needs: number) => boolean;
 
-/** Why needs cannot be met: there are fewer resources for some of them, taken together, than they need. */
+/** The reason for which needs cannot be met: there are fewer resources for some of them, taken together, than they need. */
 export interface Shortage {
   /** The places in the list of as few needs as cannot be met together. */
   readonly needs: number[];

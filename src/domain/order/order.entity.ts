@@ -64,7 +64,7 @@ export class Order extends AccountRecord {
   @Property({ type: 'integer', nullable: true, hidden: true })
   couponValue: number | null = null;
 
-  /** How its tax is rounded, as the account had it when it was made. Null if no line has a rate. */
+  /** The rounding of its tax, as the account had it when it was made. Null if no line has a rate. */
   @Property({ type: 'string', length: 5, nullable: true, hidden: true })
   taxRounding: RoundingOfTax | null = null;
 

@@ -15,6 +15,7 @@ const nouns = {
   categories: 'OfCategory|Category|Categories',
   services: 'Services?',
   coupons: 'Coupons?',
+  documents: 'Documents?',
   taxRates: 'TaxRates?',
   messageTemplates: 'MessageTemplates?',
   giftCards: 'GiftCards?',

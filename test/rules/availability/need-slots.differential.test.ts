@@ -131,7 +131,7 @@ it('the slots of services with needs equal those of a count of every choice at e
     if (world.needs.some(({ segments }) => (segments?.length ?? 0) > 1)) listed.gaps += slots.length;
     listed.severalPeople += slots.filter(({ free }) => free > 1).length;
   }
-  // If the worlds had no slots, all comparisons would pass.
+  // All comparisons would pass if the worlds had no slots.
   expect(listed.all).toBeGreaterThan(worlds.length * 5);
   expect(Math.min(listed.shared, listed.gaps, listed.severalPeople)).toBeGreaterThan(worlds.length);
 });

@@ -14,7 +14,7 @@ import {
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
+import { couponRoutes, documentRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [
@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   ...availabilityRoutes,
   ...slotRoutes,
   ...couponRoutes,
+  ...documentRoutes,
   ...eventRoutes,
   ...messageTemplateRoutes,
   ...figureRoutes,

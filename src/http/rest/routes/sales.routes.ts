@@ -33,6 +33,22 @@ export const orderRoutes = [
   put('/orders/:order_id/cancel', 'CancelOrder', object('order'), orderId, ifUnchanged('order', 'id')),
 ];
 
+const documentId = { id: path('document_id') };
+
+/** Beyond spec. */
+export const documentRoutes = [
+  get('/documents', 'ListDocuments', page('document', 750), filters({ orderId: 'order_id', kind: 'kind' })),
+  get('/documents/:document_id', 'GetDocument', object('document'), documentId),
+  post('/orders/:order_id/documents', 'IssueDocument', object('document'), {
+    orderId: path('order_id'),
+    input: body('document'),
+  }),
+  post('/documents/:document_id/credit_notes', 'CreditDocument', object('credit_note'), {
+    ...documentId,
+    amount: parameter('amount'),
+  }),
+];
+
 const couponId = { id: path('coupon_id') };
 const ifCouponUnchanged = ifUnchanged('coupon', 'id');
 const couponInput = { input: body('coupon') };

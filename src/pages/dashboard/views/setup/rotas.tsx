@@ -6,6 +6,7 @@ import { showDone } from '../../../design/toast.js';
 import { formats, weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
+import { labelledText } from '../../punctuation.js';
 import { ErrorSummary } from '../../records/error-summary.js';
 import { HoursFields } from '../../records/hours-fields.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
@@ -51,7 +52,7 @@ export function Rotas({ resourceId }: { resourceId: number }) {
   };
   const actions = (rota: RotaOfResourceFragment) => (
     <div class="actions">
-      <Button label={`${texts.change}: ${periodOf(rota)}`} onClick={() => setOpen(rota)}>
+      <Button label={labelledText([texts.change, periodOf(rota)])} onClick={() => setOpen(rota)}>
         {texts.change}
       </Button>
       <ConfirmButton question={texts.removal} onConfirm={() => remove(rota)}>
