@@ -44,3 +44,18 @@ it.each([
 it.each(['Whether it is right.', 'From the first to the last.', 'When it was made.'])('the check allows “%s”', (text) =>
   expect(headlessIn(`/** ${text} */`)).toEqual([]),
 );
+
+/** Verbs of people. A program has, returns or requests. */
+const personified =
+  /^[ \t]*(?:\*|\/\/|\/\*\*|--) .*\b(?:database|function|module|process(?:es)?|program|version|V8) (?:asks?|knows?|tells?|wants?)\b.*/gm;
+
+it('no comment lets a program know, tell, ask or want', () => {
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(projectRoot, file), 'utf8').matchAll(personified)].map(([line]) => `${file}: ${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('the check of verbs finds one', () => {
+  expect(' * until the process knows it'.match(personified)).toHaveLength(1);
+});

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const sql = async <Row extends object>(statement: string): Promise<Row[]> => (await client.query<Row>(statement)).rows;
 
-/** The numbers of the migrations that the registered processes know. */
+/** The numbers of the migrations that the registered processes have. */
 const registered = async () =>
   (
     await sql<{ number: number }>(

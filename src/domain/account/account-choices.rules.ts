@@ -1,62 +1,54 @@
-import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 
 export enum AccountVerification {
   NONE = 'none',
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(AccountVerification, {
-  name: 'AccountVerification',
-  description: 'The way in which holds are verified.',
-  valuesConfig: {
-    NONE: { description: 'Holds are not verified.' },
-    EMAIL: { description: 'By a code in an email.' },
-    SMS: { description: 'By a code in an SMS.' },
-  },
+describeEnum(AccountVerification, 'AccountVerification', 'The way in which holds are verified.', {
+  NONE: 'Holds are not verified.',
+  EMAIL: 'By a code in an email.',
+  SMS: 'By a code in an SMS.',
 });
 
 export enum SlotGeneration {
   FIXED = 'fixed',
   NEXT_AVAILABLE = 'next_available',
 }
-registerEnumType(SlotGeneration, {
-  name: 'SlotGeneration',
-  description: 'The starts of slots.',
-  valuesConfig: {
-    FIXED: { description: 'On a fixed grid from each opening.' },
-    NEXT_AVAILABLE: { description: 'At the start of each free period.' },
-  },
+describeEnum(SlotGeneration, 'SlotGeneration', 'The starts of slots.', {
+  FIXED: 'On a fixed grid from each opening.',
+  NEXT_AVAILABLE: 'At the start of each free period.',
 });
 
 export enum CalendarAttachment {
   INVITATION = 'invitation',
   FILE = 'file',
 }
-registerEnumType(CalendarAttachment, {
-  name: 'CalendarAttachment',
-  description: 'The way in which emails about a booking put it into the calendar of the person.',
-  valuesConfig: {
-    INVITATION: {
-      description: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
-    },
-    FILE: { description: 'As a file, which the person adds to a calendar: `METHOD:PUBLISH`.' },
+describeEnum(
+  CalendarAttachment,
+  'CalendarAttachment',
+  'The way in which emails about a booking put it into the calendar of the person.',
+  {
+    INVITATION: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
+    FILE: 'As a file, which the person adds to a calendar: `METHOD:PUBLISH`.',
   },
-});
+);
 
 export enum PersonOverlaps {
   OFF = 'off',
   WARN = 'warn',
   REFUSE = 'refuse',
 }
-registerEnumType(PersonOverlaps, {
-  name: 'PersonOverlaps',
-  description: 'The action of an account about a person who is booked with two resources at the same time.',
-  valuesConfig: {
-    OFF: { description: 'Nothing.' },
-    WARN: { description: 'Staff see the other bookings: `overlappingBookings`.' },
-    REFUSE: { description: 'Staff see the other bookings, and public bookings and moves by a link are refused.' },
+describeEnum(
+  PersonOverlaps,
+  'PersonOverlaps',
+  'The action of an account about a person who is booked with two resources at the same time.',
+  {
+    OFF: 'Nothing.',
+    WARN: 'Staff see the other bookings: `overlappingBookings`.',
+    REFUSE: 'Staff see the other bookings, and public bookings and moves by a link are refused.',
   },
-});
+);
 
 /** The rounding of the tax of an order to minor units. */
 export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;

@@ -1,5 +1,6 @@
 import { Extensions, registerEnumType } from 'type-graphql';
 import { type Actor, type Role, roles } from '../../outbox/actor.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { DomainError } from '../../platform/errors.js';
 
 const everyone: readonly Role[] = roles;
@@ -139,16 +140,10 @@ registerEnumType(PermissionEnum, {
 });
 
 export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
-registerEnumType(UserRole, {
-  name: 'UserRole',
-  description: 'The role of a user or an API key, which determines the permissions.',
-  valuesConfig: {
-    ADMIN: { description: 'May do everything.' },
-    MANAGER: { description: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.' },
-    STAFF: {
-      description: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`.',
-    },
-  },
+describeEnum(UserRole, 'UserRole', 'The role of a user or an API key, which determines the permissions.', {
+  ADMIN: 'May do everything.',
+  MANAGER: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.',
+  STAFF: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`.',
 });
 
 /**

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { Event } from '../event/event.entity.js';
@@ -35,15 +36,11 @@ export enum BookingStatus {
   COMPLETED = 'completed',
   NO_SHOW = 'no_show',
 }
-registerEnumType(BookingStatus, {
-  name: 'BookingStatus',
-  description: 'The progress of an active booking.',
-  valuesConfig: {
-    CHECKED_IN: { description: 'The person has arrived.' },
-    IN_PROGRESS: { description: 'It has begun.' },
-    COMPLETED: { description: 'It is over.' },
-    NO_SHOW: { description: 'The person did not come.' },
-  },
+describeEnum(BookingStatus, 'BookingStatus', 'The progress of an active booking.', {
+  CHECKED_IN: 'The person has arrived.',
+  IN_PROGRESS: 'It has begun.',
+  COMPLETED: 'It is over.',
+  NO_SHOW: 'The person did not come.',
 });
 
 /**

@@ -1,4 +1,5 @@
-import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { PersonAttributesInput } from '../person/person.input.js';
@@ -110,20 +111,20 @@ export enum BookingScope {
   UPCOMING = 'upcoming',
   VISIBLE = 'visible',
 }
-registerEnumType(BookingScope, {
-  name: 'BookingScope',
-  description:
-    'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
-  valuesConfig: {
-    DEFAULT: { description: 'Depends on the other conditions, as described above.' },
-    ACTIVE: { description: 'Active bookings.' },
-    ALL: { description: 'All bookings, including declined, cancelled, deleted and expired ones.' },
-    NO_STATUS: { description: 'Active bookings without a status.' },
-    UNCONFIRMED: { description: 'Bookings that await confirmation.' },
-    UPCOMING: { description: 'Active bookings that have not begun.' },
-    VISIBLE: { description: 'Active, declined and cancelled bookings.' },
+describeEnum(
+  BookingScope,
+  'BookingScope',
+  'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
+  {
+    DEFAULT: 'Depends on the other conditions, as described above.',
+    ACTIVE: 'Active bookings.',
+    ALL: 'All bookings, including declined, cancelled, deleted and expired ones.',
+    NO_STATUS: 'Active bookings without a status.',
+    UNCONFIRMED: 'Bookings that await confirmation.',
+    UPCOMING: 'Active bookings that have not begun.',
+    VISIBLE: 'Active, declined and cancelled bookings.',
   },
-});
+);
 
 export const bookingOrder = createListOrder(
   'BookingOrder',

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -12,6 +12,7 @@ import {
   sealedText,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -27,13 +28,9 @@ export enum CalendarKind {
   ICS = 'ics',
   CALDAV = 'caldav',
 }
-registerEnumType(CalendarKind, {
-  name: 'CalendarKind',
-  description: 'The way in which a calendar is read.',
-  valuesConfig: {
-    ICS: { description: 'An iCalendar file at a secret address. The default.' },
-    CALDAV: { description: 'The calendars of a user on a CalDAV server.' },
-  },
+describeEnum(CalendarKind, 'CalendarKind', 'The way in which a calendar is read.', {
+  ICS: 'An iCalendar file at a secret address. The default.',
+  CALDAV: 'The calendars of a user on a CalDAV server.',
 });
 
 /** A calendar of another program, whose entries occupy a resource. */

@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { createContextLoader } from '../records/computed-field.js';
 
 /** The reason why a pending entry is not written now. The words are those of deliveries to webhooks. */
@@ -8,15 +9,11 @@ export enum CalendarEntryWait {
   NEXT_ATTEMPT = 'next_attempt',
   WORKER = 'worker',
 }
-registerEnumType(CalendarEntryWait, {
-  name: 'CalendarEntryWait',
-  description: 'The reason why a pending entry is not written now.',
-  valuesConfig: {
-    ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
-    CALENDAR_INACTIVE: { description: 'The calendar is switched off.' },
-    NEXT_ATTEMPT: { description: 'The next attempt is at `nextAttemptAt`, or at `writeAfter` of the calendar.' },
-    WORKER: { description: 'It is due, and a worker writes it as soon as one is free.' },
-  },
+describeEnum(CalendarEntryWait, 'CalendarEntryWait', 'The reason why a pending entry is not written now.', {
+  ACCOUNT_PAUSED: 'The account is paused, or moves to another server.',
+  CALENDAR_INACTIVE: 'The calendar is switched off.',
+  NEXT_ATTEMPT: 'The next attempt is at `nextAttemptAt`, or at `writeAfter` of the calendar.',
+  WORKER: 'It is due, and a worker writes it as soon as one is free.',
 });
 
 const readWaits = `select entry.id, case

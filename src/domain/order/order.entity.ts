@@ -1,8 +1,9 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { decimal, instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
 import type { RoundingOfTax } from '../money.rules.js';
@@ -15,16 +16,16 @@ export enum OrderState {
   CONFIRMED = 'confirmed',
   CANCELLED = 'cancelled',
 }
-registerEnumType(OrderState, {
-  name: 'OrderState',
-  description:
-    'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
-  valuesConfig: {
-    PENDING: { description: 'It is not fully paid.' },
-    CONFIRMED: { description: 'It is fully paid.' },
-    CANCELLED: { description: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.' },
+describeEnum(
+  OrderState,
+  'OrderState',
+  'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
+  {
+    PENDING: 'It is not fully paid.',
+    CONFIRMED: 'It is fully paid.',
+    CANCELLED: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.',
   },
-});
+);
 
 /**
  * A sale of a booking, or of products and gift cards, with the amount paid. Change it only under the lock of its booking,

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -13,6 +13,7 @@ import {
   requiredText,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
@@ -25,15 +26,11 @@ export enum BookingType {
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
 }
-registerEnumType(BookingType, {
-  name: 'BookingType',
-  description: 'The kind of booking that a service creates.',
-  valuesConfig: {
-    APPOINTMENT: { description: 'A free slot of a resource is booked.' },
-    ATTENDANCE: { description: 'People attend an event.' },
-    PRODUCT: { description: 'A product is sold.' },
-    GIFT_CARD: { description: 'A gift card is sold.' },
-  },
+describeEnum(BookingType, 'BookingType', 'The kind of booking that a service creates.', {
+  APPOINTMENT: 'A free slot of a resource is booked.',
+  ATTENDANCE: 'People attend an event.',
+  PRODUCT: 'A product is sold.',
+  GIFT_CARD: 'A gift card is sold.',
 });
 
 export enum PriorityStrategy {
@@ -43,36 +40,33 @@ export enum PriorityStrategy {
   BALANCED = 'balanced',
   LEAST_RECENT = 'least_recent',
 }
-registerEnumType(PriorityStrategy, {
-  name: 'PriorityStrategy',
-  description:
-    'The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
-  valuesConfig: {
-    ORDER: { description: 'The resource with the lowest priority value.' },
-    RANDOM: { description: 'Any resource at random.' },
-    WEIGHT: { description: 'A resource at random, weighted by its priority value.' },
-    BALANCED: {
-      description:
-        'The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest.',
-    },
-    LEAST_RECENT: {
-      description: 'The resource that has been without an assigned booking of the service for longest.',
-    },
+describeEnum(
+  PriorityStrategy,
+  'PriorityStrategy',
+  'The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
+  {
+    ORDER: 'The resource with the lowest priority value.',
+    RANDOM: 'Any resource at random.',
+    WEIGHT: 'A resource at random, weighted by its priority value.',
+    BALANCED:
+      'The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest.',
+    LEAST_RECENT: 'The resource that has been without an assigned booking of the service for longest.',
   },
-});
+);
 
 export enum AvailabilityType {
   PROVIDER = 'provider',
   RESOURCE = 'resource',
 }
-registerEnumType(AvailabilityType, {
-  name: 'AvailabilityType',
-  description: 'The opening hours that apply: those of the provider, or only those of the resource.',
-  valuesConfig: {
-    PROVIDER: { description: 'The opening hours of the provider, else those of the resource.' },
-    RESOURCE: { description: 'Only the opening hours of the resource.' },
+describeEnum(
+  AvailabilityType,
+  'AvailabilityType',
+  'The opening hours that apply: those of the provider, or only those of the resource.',
+  {
+    PROVIDER: 'The opening hours of the provider, else those of the resource.',
+    RESOURCE: 'Only the opening hours of the resource.',
   },
-});
+);
 
 /** In minutes, up to a day. */
 const buffer: Range = { from: 0, upTo: 1440 };

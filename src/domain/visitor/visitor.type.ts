@@ -1,4 +1,5 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
@@ -53,13 +54,9 @@ export enum VisitorBookings {
   UPCOMING = 'upcoming',
   PAST = 'past',
 }
-registerEnumType(VisitorBookings, {
-  name: 'VisitorBookings',
-  description: 'The bookings of a visitor to list.',
-  valuesConfig: {
-    UPCOMING: { description: 'Active bookings that have not ended, soonest first.' },
-    PAST: { description: 'Bookings that have ended, and those that were declined or cancelled, latest first.' },
-  },
+describeEnum(VisitorBookings, 'VisitorBookings', 'The bookings of a visitor to list.', {
+  UPCOMING: 'Active bookings that have not ended, soonest first.',
+  PAST: 'Bookings that have ended, and those that were declined or cancelled, latest first.',
 });
 
 @ObjectType()

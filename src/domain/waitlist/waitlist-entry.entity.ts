@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -10,6 +10,7 @@ import {
   requiredInteger,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { Event } from '../event/event.entity.js';
@@ -26,16 +27,12 @@ export enum WaitlistState {
   EXPIRED = 'expired',
   LEFT = 'left',
 }
-registerEnumType(WaitlistState, {
-  name: 'WaitlistState',
-  description: 'The state of an entry of the waitlist.',
-  valuesConfig: {
-    WAITING: { description: 'It waits for a free time.' },
-    OFFERED: { description: 'A time is held for it.' },
-    TAKEN: { description: 'It has taken an offered time.' },
-    EXPIRED: { description: 'It gets no more offers: `closedReason` has the reason.' },
-    LEFT: { description: 'The person has left the list, or was removed from it.' },
-  },
+describeEnum(WaitlistState, 'WaitlistState', 'The state of an entry of the waitlist.', {
+  WAITING: 'It waits for a free time.',
+  OFFERED: 'A time is held for it.',
+  TAKEN: 'It has taken an offered time.',
+  EXPIRED: 'It gets no more offers: `closedReason` has the reason.',
+  LEFT: 'The person has left the list, or was removed from it.',
 });
 
 /** The reason why an entry has expired. */
@@ -50,20 +47,16 @@ export enum WaitlistClosedReason {
   TOO_MANY_PLACES = 'too_many_places',
   TOO_FEW_PLACES = 'too_few_places',
 }
-registerEnumType(WaitlistClosedReason, {
-  name: 'WaitlistClosedReason',
-  description: 'The reason why an entry of the waitlist has expired.',
-  valuesConfig: {
-    PERIOD_OVER: { description: 'Its period is over, or its event has ended.' },
-    UNANSWERED: { description: 'Its offers were not answered.' },
-    EVENT_DELETED: { description: 'Its event was deleted.' },
-    SERVICE_DELETED: { description: 'Its service was deleted.' },
-    RESOURCE_DELETED: { description: 'Its resource was deleted.' },
-    PERSON_DELETED: { description: 'Its person was deleted.' },
-    NOT_OFFERED: { description: 'Its resource no longer offers the service.' },
-    TOO_MANY_PLACES: { description: 'It is for more people than there ever are places.' },
-    TOO_FEW_PLACES: { description: 'It is for fewer people than the service takes.' },
-  },
+describeEnum(WaitlistClosedReason, 'WaitlistClosedReason', 'The reason why an entry of the waitlist has expired.', {
+  PERIOD_OVER: 'Its period is over, or its event has ended.',
+  UNANSWERED: 'Its offers were not answered.',
+  EVENT_DELETED: 'Its event was deleted.',
+  SERVICE_DELETED: 'Its service was deleted.',
+  RESOURCE_DELETED: 'Its resource was deleted.',
+  PERSON_DELETED: 'Its person was deleted.',
+  NOT_OFFERED: 'Its resource no longer offers the service.',
+  TOO_MANY_PLACES: 'It is for more people than there ever are places.',
+  TOO_FEW_PLACES: 'It is for fewer people than the service takes.',
 });
 
 /** A person who waits for a time of a service, or for a place in an event. */

@@ -1,7 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
@@ -11,14 +12,10 @@ export enum DeliveryState {
   DELIVERED = 'delivered',
   FAILED = 'failed',
 }
-registerEnumType(DeliveryState, {
-  name: 'DeliveryState',
-  description: 'The state of a delivery.',
-  valuesConfig: {
-    PENDING: { description: 'It was not tried, or another attempt is due.' },
-    DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
-    FAILED: { description: 'All attempts failed.' },
-  },
+describeEnum(DeliveryState, 'DeliveryState', 'The state of a delivery.', {
+  PENDING: 'It was not tried, or another attempt is due.',
+  DELIVERED: 'The receiver answered with a status of 2xx.',
+  FAILED: 'All attempts failed.',
 });
 
 /** One attempt to deliver: the response, or the reason why there was none. */

@@ -1,18 +1,20 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { PriorityStrategy } from '../../service/service.entity.js';
 import { AssignmentObstacle, maxCandidates } from './assignment.rules.js';
 
-registerEnumType(AssignmentObstacle, {
-  name: 'AssignmentObstacle',
-  description: 'The reason why a resource could not have a booking when it was assigned.',
-  valuesConfig: {
-    CLOSED: { description: 'It was closed then.' },
-    FULL_DAY: { description: 'It had its most appointments of that day.' },
-    TAKEN: { description: 'Bookings or an event had its places.' },
-    BUSY_ELSEWHERE: { description: 'A calendar of another program had an entry.' },
+describeEnum(
+  AssignmentObstacle,
+  'AssignmentObstacle',
+  'The reason why a resource could not have a booking when it was assigned.',
+  {
+    CLOSED: 'It was closed then.',
+    FULL_DAY: 'It had its most appointments of that day.',
+    TAKEN: 'Bookings or an event had its places.',
+    BUSY_ELSEWHERE: 'A calendar of another program had an entry.',
   },
-});
+);
 
 @ObjectType({
   simpleResolvers: true,

@@ -162,10 +162,10 @@ export function operationsOn({
 function listOf(type: string, { field, reads, variables = '', isPaged, hasCount, ...list }: ListOfType): ListOperation {
   const declared = `${variables}${isPaged ? '$after:String' : ''}`;
   const given = `${list.arguments ?? ''}${isPaged ? ' first:50 after:$after' : ''}`;
-  const nodes = `nodes{${selectionOf(['id', 'revisionCount', ...new Set(reads)])}}pageInfo{hasNextPage endCursor}`;
-  return {
-    text: `query List${type}${declared && `(${declared})`}{records:${field}${given && `(${given})`}{${hasCount ? 'totalCount ' : ''}${nodes}}}`,
-  };
+  const selection = selectionOf(['id', 'revisionCount', ...new Set(reads)]);
+  const page = `${hasCount ? 'totalCount ' : ''}nodes{${selection}}pageInfo{hasNextPage endCursor}`;
+  const text = `query List${type}${declared && `(${declared})`}{records:${field}${given && `(${given})`}{${page}}}`;
+  return { text };
 }
 
 function selectionOf(paths: readonly string[]): string {
