@@ -41,7 +41,6 @@ export class CountsWithoutRows extends Migration {
   select account_id, newest, newest, false
   from (select id as account_id, (select max(id) from booking where account_id = account.id) as newest from account) as account
   where newest is not null`);
-    this.addSql('alter table booking_count_position alter column account_id set (n_distinct = 1)');
     this.addSql('alter table booking_count_change rename to booking_count_difference');
     // The bookings of these rows are counted.
     this.addSql('alter table booking_count_difference add column booking_id integer not null default 0');

@@ -103,7 +103,9 @@ async function openFilled(url: string): Promise<AsyncDisposable & { orm: MikroOR
   await client.query(recordRewrites);
   const fill = async (): Promise<void> => {
     for (const table of growingTables) {
-      const { rows } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'r'`, [table]);
+      const { rows } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'r'`, [
+        table,
+      ]);
       if (rows.length > 0 && (await client.query(`select from ${table} limit 1`)).rowCount === 0) {
         await fillTable(client, table, 1, rowCount);
       }

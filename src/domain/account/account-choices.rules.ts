@@ -52,19 +52,10 @@ describeEnum(
 
 /** The rounding of the tax of an order to minor units. */
 export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;
-registerEnumType(TaxRounding, {
-  name: 'TaxRounding',
-  description: 'The rounding of the tax of an order to minor units of the currency.',
-  valuesConfig: {
-    LINE: { description: 'The tax in each unit of a line is rounded. The sum of an order is that of its prices.' },
-    NET: {
-      description:
-        'The net price of each unit is rounded, and the tax on the sum of those of a rate. The sum of an order may differ from that of its prices by some minor units.',
-    },
-    GROSS: {
-      description: 'The tax in the sum of the prices of a rate is rounded. The sum of an order is that of its prices.',
-    },
-  },
+describeEnum(TaxRounding, 'TaxRounding', 'The rounding of the tax of an order to minor units of the currency.', {
+  LINE: 'The tax in each unit of a line is rounded. The sum of an order is that of its prices.',
+  NET: 'The net price of each unit is rounded, and the tax on the sum of those of a rate. The sum of an order may differ from that of its prices by some minor units.',
+  GROSS: 'The tax in the sum of the prices of a rate is rounded. The sum of an order is that of its prices.',
 });
 
 /** The numbers that are stored, and that REST uses. */

@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -20,14 +21,10 @@ export enum DocumentKind {
   INVOICE = 'invoice',
   CREDIT_NOTE = 'credit_note',
 }
-registerEnumType(DocumentKind, {
-  name: 'DocumentKind',
-  description: 'What a document says about an order.',
-  valuesConfig: {
-    RECEIPT: { description: 'The order was paid.' },
-    INVOICE: { description: 'The order is to be paid.' },
-    CREDIT_NOTE: { description: 'A part or all of another document no longer applies.' },
-  },
+describeEnum(DocumentKind, 'DocumentKind', 'The statement of a document about an order.', {
+  RECEIPT: 'The order was paid.',
+  INVOICE: 'The order is to be paid.',
+  CREDIT_NOTE: 'A part or all of another document no longer applies.',
 });
 
 /**

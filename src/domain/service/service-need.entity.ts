@@ -1,5 +1,6 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { choice, flag, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -9,19 +10,15 @@ import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import { maxNeeds, maxSegments, NeedPer, type NeedWork, type WorkSegment } from './service-need.rules.js';
 
-registerEnumType(NeedPer, {
-  name: 'NeedPer',
-  description: 'What the resources of a need are counted for.',
-  valuesConfig: {
-    BOOKING: { description: 'For each booking. All its people are with each resource, which needs room for them.' },
-    PERSON: { description: 'For each person of a booking. Each resource needs room for one.' },
-  },
+describeEnum(NeedPer, 'NeedPer', 'The unit that the resources of a need are counted for.', {
+  BOOKING: 'For each booking. All its people are with each resource, which needs room for them.',
+  PERSON: 'For each person of a booking. Each resource needs room for one.',
 });
 
 /** A part of a booking in which the resources of a need work. */
 @ObjectType({ simpleResolvers: true, description: 'A part of a booking in which the resources of a need work.' })
 export class NeedSegment implements WorkSegment {
-  @Field(() => Int, { description: 'When it begins, in minutes from the start of the booking.' })
+  @Field(() => Int, { description: 'The minutes from the start of the booking to its beginning.' })
   offset!: number;
 
   @Field(() => Int, { description: 'How long it lasts, in minutes.' })

@@ -1,5 +1,5 @@
 // Written by `npm run -s packages:operations` from schema/openapi.json. Do not edit.
-import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './options.js';
+import type { ChangeOptions, Fields, PagedList, ReadOptions, WriteOptions } from './options.js';
 import type {
   AccountBody,
   AccountInput,
