@@ -37,6 +37,8 @@ export class CountsWithoutRows extends Migration {
   announced_to integer not null,
   is_settling boolean not null
 )`);
+    // As of all tables: see 0125-plans-of-accounts.
+    this.addSql('alter table booking_count_position alter column account_id set (n_distinct = 1)');
     this.addSql(`insert into booking_count_position (account_id, counted_to, announced_to, is_settling)
   select account_id, newest, newest, false
   from (select id as account_id, (select max(id) from booking where account_id = account.id) as newest from account) as account
