@@ -1,6 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { describeEnum } from '../../platform/described-enum.js';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -11,6 +10,7 @@ import {
   requiredText,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';

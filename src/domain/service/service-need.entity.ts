@@ -1,9 +1,9 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { describeEnum } from '../../platform/described-enum.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import { choice, flag, requiredInteger, requiredText } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { DescribedBy, inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';

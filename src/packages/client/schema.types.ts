@@ -1676,7 +1676,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -2562,6 +2562,13 @@ export interface components {
             /** @description The pattern of the series. */
             recurrence?: components["schemas"]["RecurrenceInput"] | undefined;
         };
+        CreditDocumentParameters: {
+            /**
+             * @description With the tax. By default what is left of the document.
+             * @example 115.0
+             */
+            amount?: (string | number | null) | undefined;
+        };
         /**
          * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
          * @example 2026-03-02
@@ -2641,6 +2648,63 @@ export interface components {
          * @enum {string}
          */
         DeliveryType: "email" | "sms";
+        DocumentBody: {
+            /**
+             * @description The amount with the tax. Positive on a credit note, too.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * @description What it says: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            content: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id of the document that a credit note corrects. Null for others.
+             */
+            credited_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            issued_at: string;
+            /** @description The kind. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * Format: int32
+             * @description The number in its series, from 1, without gaps.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description The id of the order.
+             */
+            order_id: number;
+            /** @description The series of its number. Each kind has its own. */
+            series: string;
+        };
+        /**
+         * @description The statement of a document about an order.
+         * @enum {string}
+         */
+        DocumentKind: "receipt" | "invoice" | "credit_note";
         ErasePersonAnswer: {
             /** @description Whether it is in use. A deleted record is inactive. */
             active: boolean;
@@ -3011,7 +3075,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3624,6 +3688,26 @@ export interface components {
              */
             prefer?: "replica" | undefined;
         };
+        ListDocumentsParameters: {
+            /** @description Returns the documents of this kind. */
+            kind?: components["schemas"]["DocumentKind"] | undefined;
+            /**
+             * Format: int32
+             * @description Returns the documents about this order.
+             */
+            order_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+        };
         ListEventsParameters: {
             /** @description Returns items that end after this instant. */
             during_from?: components["schemas"]["DateTimeInput"] | undefined;
@@ -4195,6 +4279,11 @@ export interface components {
             status?: (components["schemas"]["BookingStatus"] | null) | undefined;
             /** @description The title. */
             title?: (string | null) | undefined;
+        };
+        /** @description A new document about an order. */
+        NewDocumentInput: {
+            /** @description A receipt or an invoice. */
+            kind: components["schemas"]["DocumentKind"];
         };
         /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
@@ -7682,7 +7771,7 @@ export interface components {
             percentage?: (string | number | null) | undefined;
         };
         /**
-         * @description How the tax of an order is rounded to minor units of the currency.
+         * @description The rounding of the tax of an order to minor units of the currency.
          * @enum {string}
          */
         TaxRounding: "line" | "net" | "gross";
@@ -8900,6 +8989,7 @@ export type CreatePersonOfBookingParameters = components['schemas']['CreatePerso
 export type CreatePublicCheckoutParameters = components['schemas']['CreatePublicCheckoutParameters'];
 export type CreateRecurringBookingsParameters = components['schemas']['CreateRecurringBookingsParameters'];
 export type CreateRecurringEventsParameters = components['schemas']['CreateRecurringEventsParameters'];
+export type CreditDocumentParameters = components['schemas']['CreditDocumentParameters'];
 export type DateInput = components['schemas']['DateInput'];
 export type DateTimeInput = components['schemas']['DateTimeInput'];
 export type DeclineBookingParameters = components['schemas']['DeclineBookingParameters'];
@@ -8909,6 +8999,8 @@ export type DeleteRecurringEventsParameters = components['schemas']['DeleteRecur
 export type DeliveryCountsBody = components['schemas']['DeliveryCountsBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryType = components['schemas']['DeliveryType'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentKind = components['schemas']['DocumentKind'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
 export type ErasePersonParameters = components['schemas']['ErasePersonParameters'];
 export type Errors = components['schemas']['Errors'];
@@ -8947,6 +9039,7 @@ export type ListCalendarSourceEntriesParameters = components['schemas']['ListCal
 export type ListCalendarSourcesParameters = components['schemas']['ListCalendarSourcesParameters'];
 export type ListChangesParameters = components['schemas']['ListChangesParameters'];
 export type ListClientUsersParameters = components['schemas']['ListClientUsersParameters'];
+export type ListDocumentsParameters = components['schemas']['ListDocumentsParameters'];
 export type ListEventsParameters = components['schemas']['ListEventsParameters'];
 export type ListGiftCardsParameters = components['schemas']['ListGiftCardsParameters'];
 export type ListHolidaysParameters = components['schemas']['ListHolidaysParameters'];
@@ -8972,6 +9065,7 @@ export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
 export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
+export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
