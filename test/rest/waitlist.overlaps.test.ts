@@ -81,7 +81,7 @@ describe('an offer to a person who has another booking then', () => {
     expect(await offerOf(entry)).toBe('2026-03-04T09:00:00+01:00');
   });
 
-  /** What takes the other booking of the person out of the way. */
+  /** Changes after which the other booking of the person is no longer in the way. */
   const ends: [string, (id: number) => Promise<unknown>][] = [
     ['is cancelled', (id) => account.put(`/bookings/${id}/cancel`)],
     ['is deleted', (id) => account.del(`/bookings/${id}`)],

@@ -51,7 +51,10 @@ export function Rotas({ resourceId }: { resourceId: number }) {
   };
   const actions = (rota: RotaOfResourceFragment) => (
     <div class="actions">
-      <Button label={t.punctuation.labelled({ label: texts.change, value: periodOf(rota) })} onClick={() => setOpen(rota)}>
+      <Button
+        label={t.punctuation.labelled({ label: texts.change, value: periodOf(rota) })}
+        onClick={() => setOpen(rota)}
+      >
         {texts.change}
       </Button>
       <ConfirmButton question={texts.removal} onConfirm={() => remove(rota)}>
