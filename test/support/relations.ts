@@ -32,6 +32,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Category: (inner) => `categories(first: 50) { nodes { ${inner} } }`,
   ClientUserLink: (inner) => `clientUsers(first: 50) { nodes { ${inner} } }`,
   Coupon: (inner) => `coupons(first: 50) { nodes { ${inner} } }`,
+  Document: (inner) => `documents { nodes { ${inner} } }`,
   Event: (inner) => `events { nodes { ${inner} } }`,
   GiftCard: (inner) => `giftCards { nodes { ${inner} } }`,
   Message: (inner) => `messages { nodes { ${inner} } }`,

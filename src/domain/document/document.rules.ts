@@ -26,7 +26,7 @@ export interface DocumentTax {
   gross: string;
 }
 
-/** What a document says. It is stored as it is sent. */
+/** The content of a document, stored as it is sent. */
 export interface DocumentContent {
   [attribute: string]: unknown;
   seller: DocumentParty;

@@ -22,7 +22,7 @@ export interface Service {
   terms: string | null;
 }
 
-/** The price of a service. */
+/** The price of a service, with the tax in it. */
 export type PricedService = Pick<Service, 'price' | 'tax_name'>;
 
 export interface Category {
