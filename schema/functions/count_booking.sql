@@ -1,21 +1,25 @@
--- Appends the change of a booking to `booking_count_change`: see 0102-changes-of-booking-counts. One in 500 rows compacts
--- those of its account, at most once a transaction, so that a list meets 500 of them on the average, whether a worker
--- runs or not, and in an account that is paused. A transaction that compacted at each 500th row would read its own dead
--- rows again each time.
+-- Notes the change of a booking for `booking_count`: see 0366-counts-without-rows. An insert writes nothing, because readers
+-- count bookings above `counted_to` themselves. Only if its id was announced before, so that the count up to it may not
+-- wait for this transaction, it writes a row as updates and deletions do. The position is read by a snapshot of this
+-- statement. A transaction whose snapshot is older may miss an announcement, so it always writes the row, which readers and
+-- the count leave out while the id is above `counted_to`.
+--
+-- One in 200 rows takes a step of `compact_counts_of_account`, of which each second one counts. So a list reads 600 bookings
+-- on the average, whether a worker runs or not.
 create or replace function count_booking() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into booking_count_change (account_id, booked_from_day, updated_at_day, state, change)
-      values (old.account_id, (old.booked_from at time zone 'UTC')::date, (old.updated_at at time zone 'UTC')::date,
-        old.state, -1);
+    insert into booking_count_difference (account_id, booking_id, booked_from_day, updated_at_day, state, change)
+      values (old.account_id, old.id, (old.booked_from at time zone 'UTC')::date,
+        (old.updated_at at time zone 'UTC')::date, old.state, -1);
   end if;
-  if tg_op <> 'DELETE' then
-    insert into booking_count_change (account_id, booked_from_day, updated_at_day, state, change)
-      values (new.account_id, (new.booked_from at time zone 'UTC')::date, (new.updated_at at time zone 'UTC')::date,
-        new.state, 1);
+  if tg_op = 'UPDATE' or tg_op = 'INSERT' and (current_setting('transaction_isolation') <> 'read committed'
+      or exists (select from booking_count_position where account_id = new.account_id and announced_to >= new.id)) then
+    insert into booking_count_difference (account_id, booking_id, booked_from_day, updated_at_day, state, change)
+      values (new.account_id, new.id, (new.booked_from at time zone 'UTC')::date,
+        (new.updated_at at time zone 'UTC')::date, new.state, 1);
   end if;
-  if random() < 0.002 and current_setting('booking.has_compacted', true) is distinct from 'yes' then
-    perform set_config('booking.has_compacted', 'yes', true);
+  if random() < 0.005 then
     perform compact_counts_of_account(coalesce(new.account_id, old.account_id));
   end if;
   return null;

@@ -27,11 +27,16 @@ export const compatibleMigrations: readonly string[] = migrations
   .filter(({ class: migration }) => isDeclared(migration) && migration.backwardCompatible)
   .map(({ name }) => name);
 
-/** Why processes of the version before cannot run beside a migration, by its name. */
+/** The reason why processes of the version before cannot run beside a migration, by its name. */
 export const incompatibilities: ReadonlyMap<string, string> = new Map(
   migrations.flatMap(({ name, class: migration }) =>
     isDeclared(migration) && !migration.backwardCompatible ? [[name, migration.reason]] : [],
   ),
+);
+
+/** The names of the migrations that run outside of a transaction: see `ConcurrentMigration`. */
+export const concurrentMigrations: ReadonlySet<string> = new Set(
+  migrations.filter(({ class: migration }) => isConcurrent(migration)).map(({ name }) => name),
 );
 
 /** @throws Error if the file does not export one migration and nothing else, or the migration declares too little */
@@ -52,7 +57,14 @@ export function migrationOf(name: string, exported: Readonly<Record<string, unkn
         'static readonly backwardCompatible = true, or = false with static readonly reason = the reason',
     );
   }
+  if (isConcurrent(migration) && (!isDeclared(migration) || !migration.backwardCompatible)) {
+    throw new Error(`schema/migrations/${name} runs outside of a transaction, so it must be compatible`);
+  }
   return migration;
+}
+
+function isConcurrent(migration: MigrationObject['class']): boolean {
+  return !migration.prototype.isTransactional();
 }
 
 function isDeclared(migration: object): migration is Declaration {

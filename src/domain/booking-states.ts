@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../platform/described-enum.js';
 
 export enum BookingState {
   AWAITING_VERIFICATION = 'awaiting_verification',
@@ -10,19 +10,15 @@ export enum BookingState {
   CANCELLED = 'cancelled',
   DELETED = 'deleted',
 }
-registerEnumType(BookingState, {
-  name: 'BookingState',
-  description: 'The state of a booking.',
-  valuesConfig: {
-    AWAITING_VERIFICATION: { description: 'It is held until it is verified or expires.' },
-    VERIFICATION_EXPIRED: { description: 'The hold expired before it was verified or paid.' },
-    AWAITING_PAYMENT: { description: 'It is held until it is paid or expires.' },
-    AWAITING_CONFIRMATION: { description: 'Staff must confirm or decline it.' },
-    CONFIRMED: { description: 'It is confirmed.' },
-    DECLINED: { description: 'Staff declined it.' },
-    CANCELLED: { description: 'It was cancelled.' },
-    DELETED: { description: 'It was deleted. It can be read by id and in lists with the scope `ALL`.' },
-  },
+describeEnum(BookingState, 'BookingState', 'The state of a booking.', {
+  AWAITING_VERIFICATION: 'It is held until it is verified or expires.',
+  VERIFICATION_EXPIRED: 'The hold expired before it was verified or paid.',
+  AWAITING_PAYMENT: 'It is held until it is paid or expires.',
+  AWAITING_CONFIRMATION: 'Staff must confirm or decline it.',
+  CONFIRMED: 'It is confirmed.',
+  DECLINED: 'Staff declined it.',
+  CANCELLED: 'It was cancelled.',
+  DELETED: 'It was deleted. It can be read by id and in lists with the scope `ALL`.',
 });
 
 /** The active states that end by themselves, at `expires_at`. */

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
+import type { RoundingOfTax } from './money.rules.js';
 import type { Refusal, WantedBooking } from './refusal/refusal.rules.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. The list itself has a stand-in for each. */
@@ -115,12 +116,15 @@ export interface AccountAttributes {
   }[];
   /** Whether it has calendars of other programs that occupy resources. */
   readonly readsCalendars: boolean;
+  /** Whether services have needs, so that bookings have places on several resources. */
+  readonly hasNeeds: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
   readonly waitlistHoldMinutes: number;
   readonly maxActivePerPerson: number | null;
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
+  readonly taxRounding: RoundingOfTax | null;
   /** A `PersonOverlaps`. */
   readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;

@@ -13,6 +13,7 @@ import { CalendarSource } from './calendar-source/calendar-source.entity.js';
 import { CalendarSourceEntry } from './calendar-target/calendar-source-entry.entity.js';
 import { Category } from './category/category.entity.js';
 import { Coupon } from './coupon/coupon.entity.js';
+import { Document } from './document/document.entity.js';
 import { Event } from './event/event.entity.js';
 import { FailedJob } from './failed-job/failed-job.entity.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
@@ -33,6 +34,8 @@ import { Rota } from './resource/rota.entity.js';
 import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
+import { ServiceNeed } from './service/service-need.entity.js';
+import { TaxRate } from './tax-rate/tax-rate.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -73,12 +76,15 @@ const registrations = {
   category: { entity: Category, clients: ['created', 'modified', 'deleted'] },
   client_user_link: { entity: ClientUserLink, clients: ['created', 'modified', 'deleted'] },
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
+  document: { entity: Document, clients: ['created'] },
   gift_card: { entity: GiftCard, clients: ['created', 'modified', 'redeemed', 'returned', 'deleted'] },
   message_template: { entity: MessageTemplate, clients: ['created', 'modified', 'deleted'] },
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
+  rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
   calendar_feed: { entity: CalendarFeed, internal: ['created', 'modified', 'revoked'] },
@@ -93,7 +99,7 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
-  rota: { entity: Rota },
+  service_need: { entity: ServiceNeed },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
@@ -164,6 +170,8 @@ const lockedTogether: readonly Lockable[] = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
+  // A rota, before its resource.
+  Rota,
   // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
   Order,

@@ -7,6 +7,9 @@ import { type Locale, withPlainSpaces } from '../platform/time/localized.js';
 /** An amount of money in ten-thousandths of the currency unit, the finest minor unit of ISO 4217. Integers keep sums exact. */
 export type Amount = bigint;
 
+/** The rounding of tax: see `TaxRounding`. */
+export type RoundingOfTax = 'line' | 'net' | 'gross';
+
 /** One unit of a currency, such as one euro. */
 export const unit: Amount = 10n ** BigInt(maxDecimals);
 
@@ -32,7 +35,8 @@ function writeDecimal(amount: Amount, minDecimals: number): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -maxDecimals)}${fraction && `.${fraction}`}`;
 }
 
-function minorUnit(currency: string | null): Amount {
+/** The smallest amount of a currency. */
+export function minorUnit(currency: string | null): Amount {
   return 10n ** BigInt(maxDecimals - decimalsOf(currency));
 }
 
@@ -54,13 +58,39 @@ export function roundDown(amount: Amount, currency: string | null): Amount {
   return (amount / minor) * minor;
 }
 
+/**
+ * Divides a sum in proportion to the weights, in whole minor units that add up to it: those that lose most by rounding down
+ * get one more, the first of equals. A fraction of a minor unit, which only an order of another time has, goes to the first
+ * of these. All get 0 if all weights are 0.
+ */
+export function spreadAmount(sum: Amount, weights: readonly Amount[], currency: string | null): Amount[] {
+  const total = weights.reduce((all, weight) => all + weight, 0n);
+  if (total === 0n) return weights.map(() => 0n);
+  const shares = weights.map((weight) => roundDown((sum * weight) / total, currency));
+  const lost = weights.map((weight, index) => sum * weight - (shares[index] ?? 0n) * total);
+  const byLoss = [...weights.keys()].sort(
+    (one, other) => Number((lost[other] ?? 0n) - (lost[one] ?? 0n)) || one - other,
+  );
+  let rest = shares.reduce((left, share) => left - share, sum);
+  for (const index of byLoss) {
+    const more = rest < minorUnit(currency) ? rest : minorUnit(currency);
+    shares[index] = (shares[index] ?? 0n) + more;
+    rest -= more;
+  }
+  return shares;
+}
+
 /** Returns why an amount is no whole number of minor units of the currency, or undefined if it is. */
 export function decimalsError(decimal: string, currency: string | null): string[] | undefined {
+  return tooManyDecimals(decimal, decimalsOf(currency), currency === null ? '' : `, as amounts of ${currency}`);
+}
+
+/** Returns an error if a number has more decimals than `most`, or undefined. @param reason at the end of the message */
+export function tooManyDecimals(decimal: string, most: number, reason = ''): string[] | undefined {
   const [, fraction = ''] = decimal.split('.');
-  const decimals = decimalsOf(currency);
-  if (trimEnd(fraction, '0').length <= decimals) return undefined;
-  const accepted = decimals === 0 ? 'must have no decimals' : `must have at most ${decimals} decimals`;
-  return ['is invalid', currency === null ? accepted : `${accepted}, as amounts of ${currency}`];
+  if (trimEnd(fraction, '0').length <= most) return undefined;
+  const accepted = most === 0 ? 'must have no decimals' : `must have at most ${most} decimals`;
+  return ['is invalid', `${accepted}${reason}`];
 }
 
 type Decimals<Attribute extends string> = { readonly [Name in Attribute]?: string | null };

@@ -9,6 +9,8 @@ import { calendarSourceEntryList } from './calendar-target/calendar-source-entry
 import { Category } from './category/category.entity.js';
 import { categoryList } from './category/category.queries.js';
 import { Coupon } from './coupon/coupon.entity.js';
+import { Document } from './document/document.entity.js';
+import { documentList } from './document/document.queries.js';
 import { Event } from './event/event.entity.js';
 import { eventList } from './event/event.queries.js';
 import { GiftCard } from './gift-card/gift-card.entity.js';
@@ -25,6 +27,7 @@ import { relatedList, relatedRecord } from './records/related-records.js';
 import { Resource } from './resource/resource.entity.js';
 import { resourceList } from './resource/resource.queries.js';
 import { exceptionDateList } from './resource/resource-exception-date.queries.js';
+import { rotaList } from './resource/rota.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
@@ -117,6 +120,10 @@ export const related = [
       },
     },
   ),
+  relatedList(Document, 'creditNotes', documentList, 'The credit notes that correct the document.', {
+    link: { attribute: 'creditedId' },
+  }),
+  relatedList(Order, 'documents', documentList, 'The receipts, invoices and credit notes about the order.'),
   relatedList(Order, 'bookings', bookingList, `The bookings that the order sells. ${inEveryState}`, {
     withDefaults: withPastStates,
   }),
@@ -165,6 +172,7 @@ export const related = [
   relatedList(Resource, 'events', eventList, 'The active events of the resource.'),
   relatedList(Resource, 'exceptionDates', exceptionDateList, 'The dates with other opening hours.'),
   relatedList(Resource, 'providers', providerList, 'The providers of the resource.'),
+  relatedList(Resource, 'rotas', rotaList, 'The rotas of the resource.'),
   relatedList(Resource, 'services', serviceList, 'The active services that the resource offers.', {
     link: { ...offered, parent: 'resource_id', row: 'service_id' },
   }),

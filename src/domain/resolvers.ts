@@ -22,6 +22,7 @@ import { ChangeResolver } from './change-feed/change-feed.resolver.js';
 import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
+import { DocumentResolver } from './document/document.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { figureKinds } from './figures/figure-kinds.js';
@@ -45,10 +46,12 @@ import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
 import { ResourceResolver, WeekdaySpansResolver } from './resource/resource.resolver.js';
 import { ResourceExceptionDateResolver } from './resource/resource-exception-date.resolver.js';
+import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
+import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -88,6 +91,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   MessageTemplateResolver,
   TemplatePreviewResolver,
   CouponResolver,
+  DocumentResolver,
   GiftCardResolver,
   OrderResolver,
   PaymentResolver,
@@ -106,11 +110,14 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   BookingSeriesResolver,
   RecurrenceResolver,
   ResourceResolver,
+  RotaResolver,
+  RotaWeekResolver,
   BookingRefusalResolver,
   SecurityLogResolver,
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  TaxRateResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,

@@ -36,9 +36,9 @@ const commonArguments: Readonly<Record<string, string>> = {
 const commonTypes: Readonly<Record<string, string>> = {
   Connection: 'A list, or a page of it.',
   Filter: 'Conditions that must all hold. One that is left out does not restrict.',
-  Query: 'What can be read.',
-  Mutation: 'What can be changed.',
-  Subscription: 'What can be watched.',
+  Query: 'The operations that read.',
+  Mutation: 'The operations that change something.',
+  Subscription: 'The operations that watch changes.',
 };
 
 /** A part of the schema with a description. */

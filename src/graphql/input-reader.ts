@@ -50,7 +50,7 @@ export class Malformed {
   constructor(readonly messages: string[]) {}
 }
 
-/** How requests write values. */
+/** The ways in which requests write values. */
 export interface Dialect {
   /** Whether the value means null. */
   isNothing(raw: unknown, type: unknown): boolean;

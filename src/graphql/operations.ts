@@ -36,6 +36,7 @@ import { type CompiledField, compileFields } from './compiled/writers.js';
 import { domainErrorOf } from './errors.js';
 import { operationSpan } from './operation-report.js';
 import { bookingSchema } from './schema.js';
+import { keysAt, selectKeys } from './selected-fields.js';
 import { noteRefusedInput } from './wrapped-fields.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
@@ -65,6 +66,10 @@ export interface Operation {
   readonly empty: Record<string, unknown>;
   /** When it is read from a replica; undefined for never. */
   readonly replicaUse: ReplicaUse | undefined;
+  /** Lists the keys of the object at a path of keys in the response. */
+  keysAt(path: readonly string[]): string[];
+  /** Returns the operation that selects, of the object at a path of keys, only some keys. It is compiled anew. */
+  select(path: readonly string[], keys: ReadonlySet<string>): Operation;
   /** Checks the permission as `execute` does, for a stored response. @throws DomainError FORBIDDEN */
   authorise(context: RequestContext): void;
   /** Does what must be done before the transaction in which it is executed; undefined if that is nothing. */
@@ -133,16 +138,20 @@ function prepareOperation(schema: GraphQLSchema, shared: DocumentNode, name: str
     root,
     Object.fromEntries(defaults.map(([variable, { defaultValue }]) => [variable, defaultValue])),
   );
-  const fragments = shared.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const fragments = new Map(
+    shared.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
   const describe = () => operationSpan(definition.operation, name);
   return {
     name,
     definition,
     root,
-    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    fragments,
     variables,
     empty: emptyResponse(shared),
     replicaUse: replicaUseOf(schema, shared, definition),
+    keysAt: (path) => keysAt(definition.selectionSet.selections, fragments, path),
+    select: (path, keys) => prepareOperation(schema, selectKeys(shared, fragments, path, keys), name),
     prepare: preparationOfRoot(root, definition),
     authorise: ({ actor }) => authoriseOperation(root, definition, actor),
     noteRefusal: (context, values, refusal) => noteRefusedInput(root, definition, context, values, refusal),

@@ -42,7 +42,7 @@ export interface RateLimit {
   requests: number;
   seconds: number;
   /**
-   * How long the database may take to count a request, in milliseconds. Short by default, because every request waits.
+   * The time that the database may take to count a request, in milliseconds. Short by default, because every request waits.
    */
   timeout?: number;
 }

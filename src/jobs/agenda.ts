@@ -39,7 +39,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 const defaultPollInterval = 1_000;
 const defaultConcurrency = 10;
 /**
- * How often beyond `maxAttempts` a job may start without ending. Mostly its worker was killed, which is not its fault.
+ * The number of times beyond `maxAttempts` that a job may start without ending. Mostly its worker was killed, which is not its fault.
  */
 const extraStarts = 10;
 

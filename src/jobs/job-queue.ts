@@ -1,7 +1,7 @@
 /** Work done in the background. A job runs at least once, possibly twice at the same time, so it must be idempotent. */
 export interface JobDefinition<Data extends object = object> {
   name: string;
-  /** How long a run holds its lock. After that another worker may run the job, so a longer run must call `touch`. */
+  /** The time for which a run holds its lock. After that another worker may run the job, so a longer run must call `touch`. */
   lockSeconds: number;
   /**
    * Number of failures after which the job is given up. A job that was started this often, and 10 times more, without
@@ -10,7 +10,7 @@ export interface JobDefinition<Data extends object = object> {
   maxAttempts: number;
   /** Delay before the first retry, 1 by default. Doubles with each retry. */
   retryDelaySeconds?: number;
-  /** How many run at a time in one process, 10 by default, 1 for a recurring job. */
+  /** The number of jobs that run at a time in one process, 10 by default, 1 for a recurring job. */
   concurrency?: number;
   /** Whether the `at` of its requests is on the clock of the account, which for a sandbox is ahead of the server's. */
   onAccountClock?: boolean;
@@ -56,7 +56,7 @@ export interface GivenUpJob {
   key: string;
   data: object;
   error: unknown;
-  /** How often it was started. */
+  /** The number of times that it was started. */
   attempts: number;
 }
 

@@ -91,7 +91,7 @@ export const releaseMessagesJob = (context: JobContext): JobDefinition => ({
     if (!messagesPerDay) return;
     for (const accountId of await findAccountsWithHeldMessages(database)) {
       const released = await releaseMessages(await contextOf(context, accountId), messagesPerDay);
-      // If a job is not stored, `resume-stuck-work` enqueues it.
+      // A job that is not stored is enqueued by `resume-stuck-work`.
       for (const { id, work } of released) await enqueue(sendMessageRequest(work, accountId, id));
       await job.touch();
     }

@@ -1,7 +1,7 @@
 import { checkWaitlist } from '../domain/waitlist/waitlist-check.actions.js';
 import { findDueChecks } from '../domain/waitlist/waitlist-check.queries.js';
 import { expireWaitlistEntry, offerOpening } from '../domain/waitlist/waitlist-line.actions.js';
-import { storeOpening } from '../domain/waitlist/waitlist-opening.actions.js';
+import { storeOpenings } from '../domain/waitlist/waitlist-opening.actions.js';
 import { openingOf } from '../domain/waitlist/waitlist-opening.rules.js';
 import type { RecordedChange } from '../outbox/recorded-change.js';
 import { contextOf, type JobContext } from './job-context.js';
@@ -39,13 +39,14 @@ export const scheduleWaitlistChecksJob = ({ database, clock, enqueue }: JobConte
   },
 });
 
-/** Stores the opening that a change may have made for the waitlist, and enqueues the job that offers it. Idempotent. */
+/** Stores the openings that a change may have made for the waitlist, and enqueues the jobs that offer them. Idempotent. */
 export async function enqueueOffers(context: JobContext, change: RecordedChange): Promise<void> {
   const opening = openingOf(change);
   if (!opening) return;
   const { accountId } = change;
-  const openingId = await storeOpening(await contextOf(context, accountId), change, opening);
-  if (openingId !== undefined) await context.enqueue(offerWaitlistRequest(accountId, openingId));
+  for (const openingId of await storeOpenings(await contextOf(context, accountId), change, opening)) {
+    await context.enqueue(offerWaitlistRequest(accountId, openingId));
+  }
 }
 
 /** Offers an opening to the entries of the waitlist. */

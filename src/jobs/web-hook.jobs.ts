@@ -160,7 +160,7 @@ export function deliverWebHookJob(context: JobContext): JobDefinition<WebHookRef
         const stopListening = onPlanned(webHook, () => {});
         return limit.whenBelow(accountId, () => {
           stopListening();
-          // If the job store is unavailable, `resume-stuck-work` enqueues it.
+          // The job is enqueued by `resume-stuck-work` if the job store is unavailable.
           void enqueue(deliverWebHookRequest(accountId, webHookId)).catch(() => {});
         });
       }

@@ -23,7 +23,7 @@ interface WorkerOptions extends JobSettings {
   mongoUrl?: string;
   /** The clock by which jobs are stored and run. All workers share it. By default, the clock of this process. */
   jobClock?: Clock;
-  /** How to wait for a job store that is unavailable. By default, `startWorker` throws. */
+  /** The way to wait for a job store that is unavailable. By default, `startWorker` throws. */
   retryOptions?: Omit<RetryOptions, 'shouldRetry'>;
   /** The jobs to run, all by default. */
   jobs?: typeof allJobs;

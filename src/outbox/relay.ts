@@ -26,7 +26,7 @@ export interface RelayOptions {
    */
   handle(change: RecordedChange): Promise<void>;
   /**
-   * Whether this version knows the name of a change; all unless given. Processes of a newer version may add others: their
+   * Whether this version has the name of a change; all unless given. Processes of a newer version may add others: their
    * workers handle them. If none has for `unknownPatience` milliseconds, 60,000 unless given, they are passed over. If it
    * throws, no change of the batch is handled: the error is logged, and the batch is read again after a pause.
    */

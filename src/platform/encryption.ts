@@ -101,7 +101,7 @@ export function sealedBy(keyId: string): string {
   return `${prefix}${keyId}:`;
 }
 
-/** Returns text that tells whether two keys are the same, and nothing else of them. */
+/** Returns text that is the same for the same key, and shows nothing else of it. */
 export function fingerprintOf({ bytes }: EncryptionKey): string {
   return createHmac('sha256', bytes).update('fingerprint of an encryption key').digest('base64url');
 }

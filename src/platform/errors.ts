@@ -64,6 +64,15 @@ function mergeErrors(errors: FieldErrors, more: FieldErrors): FieldErrors {
   return merged;
 }
 
+/** Adds the number of the item to the errors of an object in a list, because they have no field for each item. */
+export function inItem(number: number, errors: FieldErrors): FieldErrors {
+  const named = Object.entries(errors).map(([attribute, messages]): [string, FieldErrors[string]] => [
+    attribute,
+    Array.isArray(messages) ? [...messages, `in item ${number}`] : inItem(number, messages),
+  ]);
+  return Object.fromEntries(named);
+}
+
 export function hasErrors(...checks: FieldErrors[]): boolean {
   return checks.some((errors) => Object.keys(errors).length > 0);
 }

@@ -294,7 +294,7 @@ export interface AccountQuota {
   requests: number;
   /** Seconds of the database in 10 seconds, while other accounts use it, too. */
   databaseSeconds: number;
-  /** For how long a request waits for its turn, in milliseconds. 5,000 by default: few clients wait longer for a response. */
+  /** The time for which a request waits for its turn, in milliseconds. 5,000 by default: few clients wait longer for a response. */
   patience?: number;
 }
 

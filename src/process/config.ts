@@ -58,7 +58,7 @@ export interface Config {
   /** Port of metrics and health checks. If undefined, a web process serves them on `port`. */
   metricsPort: number | undefined;
   role: 'all' | 'web' | 'worker';
-  /** How a start treats running processes of older versions beside which a migration cannot be applied: see `OlderPolicy`. */
+  /** The treatment at a start of running processes of older versions beside which a migration cannot be applied: see `OlderPolicy`. */
   incompatibleMigrations: 'wait' | 'drain';
   demo: boolean;
   /** Base URL of this server, without a trailing slash. */
@@ -68,7 +68,7 @@ export interface Config {
   /** Number of proxies before this server whose `X-Forwarded-*` headers are trusted. */
   trustedHops: number;
   rateLimit: RateLimit | 'off';
-  /** How many messages of each channel an account may send in a day. */
+  /** The number of messages of each channel that an account may send in a day. */
   messagesPerDay: MessagesPerDay;
   /** The share of one process that the requests of one account may take. */
   accountQuota: AccountQuota;
@@ -90,7 +90,7 @@ export interface Config {
   partnerToken: string | undefined;
   /** Origins whose pages may call the private API, GraphQL and sessions from a browser. */
   allowedOrigins: readonly string[];
-  /** Where to report a vulnerability, as a URL. Undefined: no `security.txt` is served. */
+  /** The address to which to report a vulnerability, as a URL. Undefined: no `security.txt` is served. */
   securityContact: string | undefined;
   /** Whether `NODE_ENV` is `production`: pages for those who develop the server are not served. */
   isProduction: boolean;
@@ -99,7 +99,7 @@ export interface Config {
   logLevel: LogLevel;
   /** Milliseconds from which a statement is logged. Infinite for none. */
   slowStatements: number;
-  /** Where traces are sent, and which. Undefined without a collector. */
+  /** The collector of traces, and the traces that it gets. Undefined without a collector. */
   tracing: TracingSettings | undefined;
   /** Whether the trace of a request continues that of its `traceparent` header. */
   trustsTraceParent: boolean;

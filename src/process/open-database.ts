@@ -14,7 +14,7 @@ import { type RetryOptions, retry } from '../platform/retry.js';
 import type { Config } from './config.js';
 import type { StartProgress } from './start-progress.js';
 
-/** How a server waits for its database. */
+/** The way in which a server waits for its database. */
 export interface StartOptions extends Omit<RetryOptions, 'shouldRetry'> {
   progress: Pick<StartProgress, 'migrate' | 'wait'>;
   /** See `OlderPolicy`. */

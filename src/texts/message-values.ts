@@ -5,6 +5,10 @@ export type Value = string | number;
 
 /** The values of each message that has some, by its path. */
 export interface MessageValues {
+  'punctuation.labelled': { label: Value; value: Value };
+  'punctuation.followed': { next: Value; text: Value };
+  'punctuation.asked': { text: Value };
+  'punctuation.quoted': { text: Value };
   'booking.title': { site: Value };
   'booking.placesLeft': { places: number };
   'booking.fromPrice': { price: Value };
@@ -13,6 +17,7 @@ export interface MessageValues {
   'booking.timesIn': { zone: Value };
   'booking.ownZone': { zone: Value };
   'booking.nextFree': { day: Value };
+  'booking.includingTax': { tax: Value };
   'booking.codeSentTo': { address: Value };
   'booking.codeShown': { code: Value };
   'booking.codeSentAgainFrom': { time: Value };
@@ -147,7 +152,6 @@ export interface MessageValues {
   'history.key': { id: Value };
   'records.saved': { label: Value };
   'records.difference': { before: Value; label: Value; now: Value };
-  'records.quoted': { text: Value };
   'records.notOffered': { value: Value };
   'records.notDeleted': { message: Value };
   'records.unreadable': { label: Value };
@@ -206,6 +210,11 @@ export interface MessageValues {
   'setup.calendars.pending': { count: Value };
   'setup.calendars.failed': { count: Value };
   'setup.calendars.changedThere': { count: Value };
+  'setup.rotas.fromDate': { date: Value };
+  'setup.rotas.week': { number: Value };
+  'setup.rotas.copy': { from: Value; to: Value };
+  'setup.rotas.addWeek': { number: Value };
+  'setup.rotas.removeWeek': { number: Value };
   'setup.days.daysNow': { message: Value };
   'setup.days.past': { count: Value };
   'setup.days.holidaysOf': { country: Value };

@@ -9,7 +9,16 @@ import { makeDataFolder } from '../support/scratch.js';
 import { BulkWriter } from './bulk-writer.js';
 
 /** Without autovacuum, only the measurements collect statistics. Latencies are measured from the time of the commit. */
-const settings = { autovacuum: 'off', track_commit_timestamp: 'on' };
+const settings = {
+  autovacuum: 'off',
+  track_commit_timestamp: 'on',
+  shared_preload_libraries: 'pg_stat_statements',
+};
+
+/** A statement that returns the bytes of the write-ahead log and the statements of clients so far, but for itself. */
+const walCounter = `select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal`;
+const allCounters = `${walCounter}, (select sum(calls)::float8 from pg_stat_statements(true)
+  where query not like '%pg_stat_statements%') as statements`;
 
 /** A booking takes 1 kB with its indexes. Loading writes as much again into the log. */
 const bookingBytes = 2_000;
@@ -19,6 +28,8 @@ export interface BenchDatabase extends AsyncDisposable {
   url: string;
   database: Database;
   writer: BulkWriter;
+  /** The statement that reads the counters of a measurement. A given database may count no statements. */
+  counters: string;
   /** Process id of PostgreSQL if it is the embedded one. */
   postmaster: number | undefined;
 }
@@ -32,10 +43,12 @@ export async function openBenchDatabase(bookings: number): Promise<BenchDatabase
   const database = await Database.connect(url, databaseModel);
   await migrate(database);
   const writer = await BulkWriter.connect(url);
+  if (postgres) await writer.script('create extension pg_stat_statements');
   return {
     url,
     database,
     writer,
+    counters: postgres ? allCounters : walCounter,
     postmaster: postgres && (await readPidFile(join(dataDir, 'postgres', 'cluster')))?.pid,
     [Symbol.asyncDispose]: async () => {
       await writer[Symbol.asyncDispose]();

@@ -1,9 +1,10 @@
 import type { BenchDatabase } from './bench-database.js';
 import { warmUp } from './comparison.js';
 import { createBookings, createInBulk, mostAtOnce } from './jobs.js';
-import { checkAnswer, cpuTimes, measure, type Target } from './load.js';
+import { checkAnswer, measure } from './load.js';
 import { startServer } from './servers.js';
 import { type Row, rounded, type Table } from './table.js';
+import { type Target, usageOf, usagePer } from './target.js';
 import { createWorld, type WorldSize } from './world.js';
 
 const tenths = 10;
@@ -35,16 +36,17 @@ export async function printBulk(bench: BenchDatabase, size: WorldSize, json: boo
 
 /** Sends requests one after the other. @returns bookings a second, and CPU time of a booking */
 async function measureRequests(target: Target, requests: number, send: () => Promise<unknown>): Promise<Row> {
-  const before = await cpuTimes(target);
+  const before = await usageOf(target);
   const begun = performance.now();
   for (let request = 0; request < requests; request += 1) await send();
   const seconds = (performance.now() - begun) / 1_000;
-  const after = await cpuTimes(target);
+  const after = await usageOf(target);
   const bookings = requests * mostAtOnce;
+  const { node, postgres } = usagePer(bookings, before, after);
   return {
     'bookings/s': bookings / seconds,
     seconds,
-    'node ms': (after.node - before.node) / bookings,
-    'pg ms': (after.postgres - before.postgres) / bookings,
+    'node ms': node,
+    'pg ms': postgres,
   };
 }

@@ -1,6 +1,7 @@
 import type { Job } from './jobs.js';
-import { answerOf, type Load, type Measurement, measure, type Target } from './load.js';
+import { answerOf, type Load, type Measurement, measure } from './load.js';
 import { percentile, type Row } from './table.js';
+import type { Target } from './target.js';
 
 /** Another server that does the same jobs, or some of them. */
 export interface Contender {
@@ -58,8 +59,8 @@ export async function warmUp(target: Target, job: Job, load: Load): Promise<void
 }
 
 /**
- * Measures a job on our server and the others that have it, in turns, so that drift of the machine affects all. A ratio of
- * requests a second is the median over the rounds.
+ * Measures a job on our server and the others that have it, in turns, whose order alternates, so that drift of the machine
+ * affects all. A ratio of requests a second is the median over the rounds.
  *
  * @returns `row`: our measurements, and their ratios to those of the others
  */
@@ -75,15 +76,17 @@ export async function compare(
     const theirJob = jobOf(job);
     return theirJob ? [{ name, target, job: theirJob, measured: [] as Measurement[] }] : [];
   });
+  const all = [{ target: ours, job, measured: own }, ...theirs];
   for (let round = 0; round < rounds; round += 1) {
-    own.push(await measure(ours, job, load));
-    for (const other of theirs) other.measured.push(await measure(other.target, other.job, load));
+    // Each server is first in some rounds and last in others: what it leaves behind affects the next one.
+    const turns = round % 2 === 0 ? all : all.toReversed();
+    for (const { target, job: wanted, measured } of turns) measured.push(await measure(target, wanted, load));
   }
   const row: Row = {};
   for (const { name, measured } of theirs) row[`of ${name}`] = percentile(ratiosOf(own, measured));
   const rowOfOthers: Row = {};
   for (const { name, measured } of theirs) {
-    const { p50: _, p99: __, ...summary } = summarize(measured);
+    const { p50: _, p99: __, 'worker ms': ___, ...summary } = summarize(measured);
     for (const [column, value] of Object.entries(summary)) rowOfOthers[`${name} ${column}`] = value;
   }
   return { row: { ...row, ...summarize(own) }, others: rowOfOthers };
@@ -103,6 +106,10 @@ export function summarize(measurements: readonly Measurement[]): Row {
     p50: median('p50'),
     p99: median('p99'),
     'node ms': median('node'),
+    'worker ms': median('worker'),
     'pg ms': median('postgres'),
+    statements: median('statements'),
+    'WAL B': median('wal'),
+    'wire B': median('wire'),
   };
 }

@@ -27,7 +27,7 @@ const farYear = 2100;
 const bulkYear = 2150;
 export const farFuture = `${farYear}-01-01T00:00:00Z`;
 
-/** Creates the jobs in the order of their measurement. The last two add bookings to those that others read. */
+/** Creates the jobs in the order of their measurement. Two of the last three add bookings, and the last lists them, too. */
 export function createJobs(world: World): Job[] {
   const { bookingIds, subdomain, serviceId } = world;
   let read = 0;
@@ -47,6 +47,7 @@ export function createJobs(world: World): Job[] {
     graphqlPage(world),
     createBookings(world),
     createInBulk(world),
+    pageJob('J2-import', 'J2 GET /bookings?start of half, after an import', `?start=${world.halfFrom}`),
   ];
 }
 

@@ -5,9 +5,10 @@ import { type Receiver, startReceiver } from '../faults/storm/receiver.js';
 import { until } from '../support/until.js';
 import type { BenchDatabase } from './bench-database.js';
 import { createBookings } from './jobs.js';
-import { answerOf, type Target } from './load.js';
+import { answerOf } from './load.js';
 import { startProcess, startServer } from './servers.js';
 import { percentile, type Row, rounded, type Table } from './table.js';
+import { type Target } from './target.js';
 import { cpuTime } from './usage.js';
 import { createWorld, type World } from './world.js';
 

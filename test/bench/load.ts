@@ -1,15 +1,6 @@
 import autocannon from 'autocannon';
-import type { ServerProcess } from '../process/server-process.js';
 import type { Job } from './jobs.js';
-import { cpuTime } from './usage.js';
-
-/** The processes to measure. */
-export interface Target {
-  process: ServerProcess;
-  apiKey: string;
-  /** Process id of PostgreSQL, if it is on this machine. */
-  postmaster: number | undefined;
-}
+import { type Target, type Usage, untilIdle, usageOf, usagePer } from './target.js';
 
 /** In seconds. The utilisation of a year of 1,000,000 bookings takes longer than the default of 10. */
 const longestAnswer = 60;
@@ -22,15 +13,15 @@ export interface Load {
   seconds: number;
 }
 
-export interface Measurement {
+/** The work of one request. */
+export interface Measurement extends Usage {
   requestsPerSecond: number;
   /** In milliseconds. */
   p50: number;
   p99: number;
   requests: number;
-  /** CPU time per request, in milliseconds. */
-  node: number;
-  postgres: number;
+  /** The bytes of the answer, with its headers. */
+  wire: number;
 }
 
 /**
@@ -48,9 +39,11 @@ export async function measure(target: Target, job: Job, { connections, seconds }
     amount = amountIn(seconds / 5);
     warmUp = await send(target, job, connections, amount);
   }
-  const before = await cpuTimes(target);
+  await untilIdle(target);
+  const before = await usageOf(target);
   const result = await send(target, job, connections, amountIn(seconds));
-  const after = await cpuTimes(target);
+  await untilIdle(target);
+  const after = await usageOf(target);
   const requests = result.requests.total;
   if (result.throughput.total < requests * bytes * 0.9) {
     throw new Error(`${job.name}: ${result.throughput.total} bytes in ${requests} answers, not ${bytes} in each`);
@@ -60,8 +53,8 @@ export async function measure(target: Target, job: Job, { connections, seconds }
     p50: result.latency.p50,
     p99: result.latency.p99,
     requests,
-    node: (after.node - before.node) / requests,
-    postgres: (after.postgres - before.postgres) / requests,
+    wire: result.throughput.total / requests,
+    ...usagePer(requests, before, after),
   };
 }
 
@@ -124,9 +117,4 @@ export async function answerOf(
 
 function headersFor({ apiKey }: Target): Record<string, string> {
   return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'user-agent': 'bench' };
-}
-
-/** Returns the CPU time so far, in milliseconds. */
-export async function cpuTimes({ process, postmaster }: Target): Promise<{ node: number; postgres: number }> {
-  return { node: await cpuTime(process.pid), postgres: await cpuTime(postmaster, true) };
 }

@@ -6,16 +6,17 @@ import type { BenchDatabase } from './bench-database.js';
 import { type Contender, compare, requireSameAnswers, warmUp } from './comparison.js';
 import { createJobs, firstBooking, type Job } from './jobs.js';
 import { measureLatencies } from './latency.js';
-import { answerOf, checkAnswer, type Target } from './load.js';
+import { answerOf, checkAnswer } from './load.js';
 import { startPostGraphile } from './peers/postgraphile.js';
 import { createReferenceSchema, requireSameChanges } from './reference/schema.js';
-import { startReference, startServer } from './servers.js';
+import { startProcess, startReference, startServer } from './servers.js';
 import { rounded, type Table } from './table.js';
+import type { Target } from './target.js';
 import { memoryOf } from './usage.js';
 import { createWorld, type World, type WorldSize } from './world.js';
 
 /** In milliseconds: the server returns the memory that loading took a second after its start. */
-const untilIdle = 3_000;
+const untilReturned = 3_000;
 
 interface Options {
   /** Measures for less time, which is less accurate. */
@@ -41,7 +42,7 @@ export async function printOverview(
   const folder = await mkdtemp(join(tmpdir(), 'booking-peers-'));
   await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
   const contenders = [sameTables, lean, ...(peers ? [await startPostGraphile(bench, world, folder)] : [])];
-  await pass(untilIdle);
+  await pass(untilReturned);
   const memory = { idle: await memoryOf(ours.process.pid), loaded: 0 };
   const compared = [firstBooking(world), ...jobs];
   await requireSameAnswers(ours, lean, compared);
@@ -49,8 +50,10 @@ export async function printOverview(
   await requireSameChanges(bench.writer, world.accountId);
   const latencies = await measureLatencies(bench, ours, short);
   const bytes = await measureBytes([{ name: 'ours', target: ours, jobOf: (job) => job }, ...contenders], jobs);
-  const { jobs: rows, others } = await measureJobs(ours, contenders, jobs, short);
+  const worker = await startProcess(bench, { role: 'worker' });
+  const { jobs: rows, others } = await measureJobs({ ...ours, worker }, contenders, jobs, short);
   memory.loaded = await memoryOf(ours.process.pid);
+  await worker.end();
   // Node writes the compiled code when it exits. Images of production contain it.
   await ours.process.end();
   const { start: nextStart } = await measureStart(bench, world, jobs);

@@ -1,8 +1,8 @@
 import { ServerProcess, startAsNpm } from '../process/server-process.js';
 import type { BenchDatabase } from './bench-database.js';
 import type { Contender } from './comparison.js';
-import type { Target } from './load.js';
 import type { ReferenceName } from './reference/schema.js';
+import type { Target } from './target.js';
 import type { World } from './world.js';
 
 interface StartOptions {
@@ -22,7 +22,7 @@ export async function startProcess(
 }
 
 export async function startServer(bench: BenchDatabase, { apiKey }: World, options?: StartOptions): Promise<Target> {
-  return { process: await startProcess(bench, options), apiKey, postmaster: bench.postmaster };
+  return { process: await startProcess(bench, options), apiKey, bench };
 }
 
 export async function startReference(
@@ -33,6 +33,6 @@ export async function startReference(
   const account = { ACCOUNT_ID: String(accountId), API_KEY: apiKey, TIME_ZONE: zone };
   const settings = { DATABASE_URL: bench.url, REFERENCE: name, ...account };
   const server = new ServerProcess(process.execPath, ['dist/test/bench/reference/server.js'], settings);
-  const target = { process: await server.ready('REST'), apiKey, postmaster: bench.postmaster };
+  const target = { process: await server.ready('REST'), apiKey, bench };
   return { name, target, jobOf: (job) => (job.hasReference ? job : undefined) };
 }

@@ -72,6 +72,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/message_templates', 'message_template');
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');
+  await account.create('/rotas', 'rota', await validObject('rota', world));
   await add('/waitlist', 'waitlist_entry', { person_id });
   await add('/orders', 'order', { person_id });
   await account.create('/providers', 'provider', {

@@ -49,8 +49,10 @@ function randomWorld(random: Random, anchor: number, { services, people, coupons
   });
   const orders = Array.from({ length: ordersOfWorld }, (): PlainOrder => {
     const total = random(100_000);
+    const discount = random(total + 1);
     return {
-      ...{ created: at(), total, discount: random(total + 1), paid: random(2) * random(total + 1) },
+      ...{ created: at(), total, discount, paid: random(2) * random(total + 1) },
+      tax: random(2) === 0 ? null : random(total - discount + 1),
       state: pick(random, ['pending', 'confirmed', 'cancelled']),
       ...{ service: choose(services), person: choose(people), coupon: choose(coupons) },
     };
@@ -94,10 +96,11 @@ async function insert({ credentials: { id } }: TestAccount, { orders, payments, 
   );
   await write(
     'booking_order',
-    'id, person_id, coupon_id, state, total, discount_amount, paid_amount, settled_at',
-    `id integer, person_id integer, coupon_id integer, state text, total numeric, discount_amount numeric,
+    'id, person_id, coupon_id, state, total, discount_amount, paid_amount, settled_at, tax_rounding',
+    `id integer, tax_rounding text, person_id integer, coupon_id integer, state text, total numeric, discount_amount numeric,
      paid_amount numeric, settled_at timestamptz`,
-    orders.map(({ created, total, discount, paid, state, person, coupon }, index) => ({
+    orders.map(({ created, total, discount, paid, state, person, coupon, tax }, index) => ({
+      tax_rounding: tax === null ? null : 'line',
       ...{ id: orderIds[index]?.id, created: instant(created), person_id: person, coupon_id: coupon, state },
       ...{ total: total / 100, discount_amount: discount / 100, paid_amount: paid / 100 },
       settled_at: state === 'confirmed' ? instant(created) : null,
@@ -105,9 +108,12 @@ async function insert({ credentials: { id } }: TestAccount, { orders, payments, 
   );
   await write(
     'order_line_item',
-    'order_id, service_id, quantity, amount',
-    'order_id integer, service_id integer, quantity integer, amount numeric',
-    orders.map(({ created, service, total }, index) => ({
+    'order_id, service_id, quantity, amount, tax_name, tax_percentage, tax_amount, payable_amount',
+    `order_id integer, service_id integer, quantity integer, amount numeric, tax_name text, tax_percentage numeric,
+     tax_amount numeric, payable_amount numeric`,
+    orders.map(({ created, service, total, discount, tax }, index) => ({
+      ...(tax !== null && { tax_name: 'VAT', tax_percentage: 25, tax_amount: tax / 100 }),
+      payable_amount: (total - discount) / 100,
       ...{ created: instant(created), order_id: orderIds[index]?.id, service_id: service, quantity: 1 },
       amount: total / 100,
     })),
@@ -145,7 +151,7 @@ function randomRequest(random: Random, zone: string, anchor: number): RevenueReq
 }
 
 const fields =
-  'orders ordered discounted outstanding paid refunded giftCardsSold giftCardsSpent giftCardsOpen' as const;
+  'orders vat net ordered discounted outstanding paid refunded giftCardsSold giftCardsSpent giftCardsOpen' as const;
 const query = `query ($from: DateTime!, $to: DateTime!, $groupBy: [RevenueDimension!]!, $compare: FigureComparison) {
   revenueFigures(during: { from: $from, to: $to }, groupBy: $groupBy, compare: $compare) {
     groups { keys { dimension id label } figure { ${fields} } previous { ${fields} } }

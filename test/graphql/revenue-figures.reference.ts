@@ -7,6 +7,8 @@ export interface PlainOrder {
   discount: number;
   paid: number;
   state: string;
+  /** Null without a tax rate. */
+  tax: number | null;
   service: number | null;
   person: number | null;
   coupon: number | null;
@@ -72,10 +74,13 @@ function entriesOf({ orders, payments, cards }: Ledger, today: string): Entry[] 
   const ofOrders = orders
     .filter(({ state }) => state !== 'cancelled')
     .flatMap((order) => {
-      const { created, total, discount, paid } = order;
+      const { created, total, discount, paid, tax } = order;
       const entry = (measure: string, amount: number): Entry => ({ created, measure, amount, keys: keysOf(order) });
       const due = Math.max(0, total - discount - paid);
-      return [entry('orders', 1), entry('ordered', total), entry('discounted', discount), entry('outstanding', due)];
+      return [
+        ...[entry('orders', 1), entry('ordered', total), entry('discounted', discount), entry('outstanding', due)],
+        ...(tax === null ? [] : [entry('vat', tax)]),
+      ];
     });
   const ofPayments = payments.flatMap(({ created, order, amount, card }) => {
     const keys = keysOf(orders[order]);
@@ -119,7 +124,10 @@ function figureOf(entries: readonly Entry[]) {
   const sum = (measure: string): number =>
     entries.filter((entry) => entry.measure === measure).reduce((total, { amount }) => total + amount, 0);
   const decimal = (cents: number): string => (cents % 100 === 0 ? (cents / 100).toFixed(1) : String(cents / 100));
-  return { orders: sum('orders'), ...Object.fromEntries(amounts.map((name) => [name, decimal(sum(name))])) };
+  const hasVat = entries.some(({ measure }) => measure === 'vat');
+  const vat = hasVat ? decimal(sum('vat')) : null;
+  const net = hasVat ? decimal(sum('ordered') - sum('discounted') - sum('vat')) : null;
+  return { orders: sum('orders'), vat, net, ...Object.fromEntries(amounts.map((name) => [name, decimal(sum(name))])) };
 }
 
 const dateOf = (at: DateTime): string => at.toISODate() ?? '';

@@ -15,7 +15,8 @@ import {
 import { bookingSchema } from '../../src/graphql/schema.js';
 import { parseCustomFields } from '../../src/http/public-pages/booking-page/booking-form.js';
 import type { FieldDefinition, FieldKind } from '../../src/pages/dashboard/records/record.rules.js';
-import { type RecordKind, recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
+import type { RecordKind } from '../../src/pages/dashboard/views/setup/record-kind.js';
+import { recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 
 /** The kinds of fields that enter values of a type. */
@@ -23,7 +24,7 @@ const kindsOf: Readonly<Record<string, readonly FieldKind[]>> = {
   Boolean: ['flag'],
   Date: ['date'],
   DateTime: ['date-time'],
-  Decimal: ['money'],
+  Decimal: ['money', 'decimal'],
   Int: ['integer', 'minutes', 'record', 'person'],
   '[Int!]': ['records'],
   String: ['text', 'long-text', 'period', 'currency', 'country', 'zone', 'colour', 'choice'],
@@ -58,7 +59,14 @@ const exceptions: Record<string, readonly string[]> = {
   'it is part of another request: removing a logo, or confirming networks': [
     'AccountInput.force',
     'AccountInput.removeLogo',
+    'CalendarSourceInput.active',
+    'CalendarSourceInput.resourceId',
+    'ResourceExceptionDateEntry._destroy',
   ],
+  'CalDAV servers have forms of their own': [
+    ...['calendars', 'kind', 'password', 'target', 'username'].map((name) => `CalendarSourceInput.${name}`),
+  ],
+  'the dashboard saves the dates of all services': ['ResourceExceptionDateEntry.serviceId'],
   'links and the addresses of the booking page have it': ['AccountInput.subdomain'],
   'the defaults fit, and a change moves all free times': [
     'AccountInput.intervalRounding',

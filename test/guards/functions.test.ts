@@ -14,17 +14,23 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
  * put its own text back. `backwardCompatible` says whether that process can run beside the new text.
  */
 const announced: Readonly<Record<string, readonly [migration: string, digest: string]>> = {
+  booking_count_change: ['0366-counts-without-rows', 'f379fd220b68947d'],
   check_account_of_cell: ['0115-cells', '099a34fcdb6ac3ca'],
-  check_booking_capacity: ['0101-cheaper-capacity-check', '33bffa09cc52d2c5'],
+  check_booking_capacity: ['0395-needs-of-services', 'aac3c7201b68ce85'],
+  check_place: ['0395-needs-of-services', 'a0ee41af30ba3fbd'],
+  check_place_capacity: ['0395-needs-of-services', '8d2041e33d3597d0'],
   compact_booking_counts: ['0295-compaction-by-writers', '3103cb81243b8845'],
-  compact_counts_of_account: ['0295-compaction-by-writers', '1fc31cbb71188aa8'],
-  count_booking: ['0295-compaction-by-writers', '7bd33251c9f4b31f'],
+  compact_counts_of_account: ['0366-counts-without-rows', 'f75f235b12b80cae'],
+  count_booking: ['0366-counts-without-rows', 'fd46087233b5c5c6'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
+  lock_places: ['0395-needs-of-services', '9d57b79323a5ad89'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
   notify_account_changed: ['0100-functions', '0d5e1e25e9d7ee49'],
   open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
-  recount_bookings: ['0100-functions', '2af063c293139487'],
-  require_writable_account: ['0370-rotas', '38a3fac971cd7f56'],
+  people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
+  recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
+  refuse_document_change: ['0386-documents', '434a82a87d495162'],
+  require_writable_account: ['0395-needs-of-services', 'e772384f123b8205'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
   write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };

@@ -42,6 +42,12 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
     'domain/availability/slot-cache.ts',
     'domain/booking/booking.queries.ts',
   ],
+  booking_occupied_time: [
+    'domain/availability/schedule.queries.ts',
+    'domain/availability/event-slots.queries.ts',
+    'domain/booking/placing/places.queries.ts',
+    'domain/figures/used-time.queries.ts',
+  ],
   booking_order_coupon: 'domain/coupon/coupon.actions.ts',
   booking_order_created_at: 'domain/figures/revenue-figures.ts',
   booking_order_person: 'domain/order/order.queries.ts',
@@ -54,12 +60,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
     'domain/booking/placing/overlaps.queries.ts',
     'domain/person-merge/person-merge.actions.ts',
   ],
-  booking_place: [
-    'domain/availability/schedule.queries.ts',
-    'domain/availability/event-slots.queries.ts',
-    'domain/booking/placing/places.queries.ts',
-    'domain/figures/used-time.queries.ts',
-  ],
+  booking_place_occupied_time: '../schema/functions/people_at_once.sql',
   booking_reminder_open: 'domain/work.rules.ts',
   booking_resource_booked_from: ['domain/booking/booking.queries.ts', 'domain/availability/counted-bookings-sql.ts'],
   booking_service_booked_from: ['domain/booking/booking.queries.ts', 'domain/availability/counted-bookings-sql.ts'],
@@ -78,6 +79,8 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   change_object: 'outbox/history-reader.ts',
   change_transaction: 'outbox/log-reader.ts',
   coupon_code: 'domain/coupon/coupon-use.actions.ts',
+  document_credited_id: 'domain/relations.ts',
+  document_order_id: 'domain/relations.ts',
   event_collection_id: 'domain/recurrence/recurrence.queries.ts',
   event_ends_at: 'domain/event/event.queries.ts',
   event_place: 'domain/availability/schedule.queries.ts',
@@ -169,13 +172,17 @@ interface Index {
   key: string;
 }
 
-/** The indexes that are not unique, apart from those of the table of the library for jobs, which has the statements. */
+/**
+ * The indexes that are neither unique nor of another constraint, apart from those of the table of the library for jobs, which
+ * has the statements.
+ */
 const listIndexes = (): Promise<Index[]> =>
   orm.em.fork().execute<Index[]>(
     `select index.relname as name, pg_class.relname as table,
        pg_get_indexdef(index.oid, case when indnkeyatts > 1 and pg_get_indexdef(index.oid, 1, true) = 'account_id' then 2 else 1 end, true) as key
      from pg_index join pg_class index on index.oid = indexrelid join pg_class on pg_class.oid = indrelid
-     where pg_class.relnamespace = 'public'::regnamespace and not indisunique and pg_class.relname <> 'agenda_jobs'
+     where pg_class.relnamespace = 'public'::regnamespace and not indisunique and not indisexclusion
+       and pg_class.relname <> 'agenda_jobs'
      order by 1`,
   );
 

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { ConcurrentMigration } from '../../schema/migrations/concurrent-migration.js';
 import { compatibleMigrations, incompatibilities, migrationOf, migrations } from '../../schema/migrations/index.js';
 
 abstract class Empty extends Migration {
@@ -15,6 +16,14 @@ class Explained extends Empty {
   static readonly backwardCompatible = false;
   static readonly reason = 'it renames a column';
 }
+class Outside extends ConcurrentMigration {
+  override up(): void {}
+}
+class OutsideAlone extends Explained {
+  override isTransactional(): boolean {
+    return false;
+  }
+}
 
 describe('a migration', () => {
   it.each([{ Undeclared }, { Unexplained }])('is refused if it does not declare its compatibility: %j', (exported) => {
@@ -29,6 +38,13 @@ describe('a migration', () => {
 
   it('is accepted without one if it was released before', () => {
     expect(migrationOf('0042-buffers', { Undeclared })).toBe(Undeclared);
+  });
+
+  it('runs outside of a transaction only beside processes of the version before', () => {
+    expect(migrationOf('9999-later', { Outside })).toBe(Outside);
+    expect(() => migrationOf('9999-later', { OutsideAlone })).toThrow(
+      'outside of a transaction, so it must be compatible',
+    );
   });
 
   it('is the only export of its file', () => {

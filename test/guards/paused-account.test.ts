@@ -55,7 +55,9 @@ const others: Readonly<Record<string, object>> = {
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
   resource: { title: 'Table' },
+  rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
+  tax_rate: { percentage: '15' },
 };
 
 /** A request to the paused account, with what it changed in the database. */

@@ -16,16 +16,16 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-    coupons events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
-    recurringEvents resourceExceptionDates resources securityEvents services servicesOfCategory waitlistEntries
+    coupons documents events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
+    recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon event exportPerson externalBusyTimes giftCard holidays
+    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate seriesProgress service slots slotsByLink stays testClock timeConflicts viewer visitorBookings
+    resourceExceptionDate rota seriesProgress service slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
     visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -36,7 +36,7 @@ const privatePaths: Table = {
     /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
     /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services
-    /client/users /coupons /events /events/:event_id/bookings /events/:event_id/bookings/all
+    /client/users /coupons /documents /events /events/:event_id/bookings /events/:event_id/bookings/all
     /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
     /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming
     /events/:event_id/bookings/visible /events/recurring/:collection_id /gift_cards /message_templates
@@ -44,17 +44,17 @@ const privatePaths: Table = {
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
     /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
-    /resources /resources/:resource_id/exception_dates /services /services/appointments
-    /services/attendances /services/gift_cards /services/products /waitlist /web_hooks`),
+     /resources /resources/:resource_id/exception_dates /rotas /services /services/appointments
+     /services/attendances /services/gift_cards /services/products /tax_rates /waitlist /web_hooks`),
   never:
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
-    /coupons/:coupon_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
+    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
-    /resources/opening_hours /series/:collection_id /services/:service_id /services/:service_id/availability
+    /resources/opening_hours /rotas/:rota_id /series/:collection_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
-    /services/:service_id/slots /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
 

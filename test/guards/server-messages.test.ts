@@ -121,7 +121,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'Too many messages',
     'Try again later',
   ],
-  'the operator reads it in the log': ['cannot relay changes', 'the relay', 'the relay of account #'],
+  'the operator reads it in the log': ['cannot relay changes'],
   'it lists names of parts of a file': [
     'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD hIST pHYs acTL fcTL fdAT',
   ],

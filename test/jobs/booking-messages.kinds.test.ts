@@ -97,6 +97,21 @@ it('a worker sends message templates when they are due, including those created 
   expect(gateway.requests.map(({ body }) => body)).toContainEqual(expect.objectContaining({ text: 'Welcome Kari' }));
 });
 
+it('an SMS in French has no space that its alphabet lacks, as an email has before a colon', async () => {
+  await server.configure(account, { locale: 'fr' });
+  const booking = await book({ confirmation_send_sms: true, confirmation_send_email: true });
+  await until(async () => (await workers.messagesOf(booking)).length === 2);
+  const text = 'Votre réservation chez Salong est confirmée';
+  expect(gateway.requests.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ text: expect.stringMatching(new RegExp(`^${text} : [^\\u00a0\\u202f]+$`)) }),
+  ]);
+  const [email] = await server.sql<{ body: string }>(
+    `select body from message where booking_id = ? and channel = 'email'`,
+    booking.id,
+  );
+  expect(email?.body).toContain(`${text}\u00a0: `);
+}, 60_000);
+
 describe('recurring bookings', () => {
   it('cause a message for each one that ends', async () => {
     const { body } = await account.post('/bookings/recurring', {

@@ -77,7 +77,7 @@ describe.each(jobStores)('workers of a job queue on %s', (_, open) => {
       async (data, { isStopping }) => {
         begun.resolve();
         await until(isStopping);
-        // If `stop` did not wait, it would return during these reads.
+        // A `stop` that did not wait would return during these reads.
         for (const _ of numbers(1, 20)) await queues.stored.list('slow');
         finished.push(data);
       },

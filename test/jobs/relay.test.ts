@@ -281,7 +281,7 @@ describe('relay', () => {
       if (change.accountId !== account) return;
       started.resolve();
       await stopping.promise;
-      // If the relay did not wait, it would have stopped before these reads end.
+      // A relay that did not wait would have stopped before these reads end.
       for (const _ of numbers(1, 20)) await relayedUntil('stopped', account);
       await taken.handle(change);
     };

@@ -56,7 +56,7 @@ type Phase = 'due' | 'later' | 'over' | 'done';
 interface Case {
   kind: WorkKind;
   phase: Phase;
-  /** Why it is in this phase. */
+  /** The reason why it is in this phase. */
   why?: string;
   /** Changes the row of the work, which is due. */
   set?: string;

@@ -66,6 +66,21 @@ describe('a list', () => {
     expect(read.toSorted()).toEqual(names.toSorted());
   });
 
+  it('has only the attributes that were named, also in its type', async () => {
+    const client = clientWith();
+    for (const name of names.slice(0, 51)) await account.create('/people', 'person', { name });
+    const read: { name: string | null }[] = [];
+    for await (const person of client.people.list({ fields: ['name'] })) {
+      // @ts-expect-error: it was not named.
+      void person.email;
+      read.push(person);
+    }
+    expect(read).toEqual(expect.arrayContaining(names.slice(0, 51).map((name) => ({ name }))));
+    const [first] = (await client.people.list({ fields: ['id', 'name'] })).items;
+    const one = await client.people.get(first?.id ?? 0, { fields: ['name'] });
+    expect(one).toEqual({ name: first?.name });
+  });
+
   it('that the caller leaves requests no further pages', async () => {
     for (const name of names.slice(0, 60)) await account.create('/people', 'person', { name });
     proxy.treat();

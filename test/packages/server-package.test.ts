@@ -9,7 +9,7 @@ import { killAll, ServerProcess } from '../process/server-process.js';
 import { makeDataFolder } from '../support/scratch.js';
 
 const exec = promisify(execFile);
-// That of the machine may be too old.
+// The npm of the machine may be too old.
 const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
 const environment = { ...process.env, PATH: path };
 

@@ -133,7 +133,7 @@ describeInChromium('changes in the calendar', (browser) => {
 });
 
 describeInChromium('a change of a booking', (browser) => {
-  /** How often messages to customers were requested. */
+  /** The number of times that messages to customers were requested. */
   const requests = async () =>
     (await server.sql('select id from message_request where account_id = ?', account.credentials.id)).length;
 

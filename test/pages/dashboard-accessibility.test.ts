@@ -5,7 +5,7 @@ import { type Language, languages } from '../../src/platform/language.js';
 import { type Texts, textsIn } from '../../src/texts/texts.js';
 import { bookService, createBookableService, createEvent } from '../support/catalog.js';
 import { templatesOf, textsOf } from '../support/catalogue.js';
-import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { accessibilityProblems, describeInChromium, untilAtRest } from '../support/chromium.js';
 import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
 import { deliverMessages } from '../support/messages.js';
 import { sampled } from '../support/sample.js';
@@ -33,6 +33,9 @@ ids = {
 };
 await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
   json: { resource_exception_date: { opening_hours: [] } },
+});
+await create('/rotas', 'rota', {
+  ...{ resource_id: resourceId, valid_from: '2026-05-01', weeks: [{ opening_hours_mon: ['10:00', '14:00'] }, {}] },
 });
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
@@ -185,6 +188,14 @@ const shownTexts = `(() => {
   return [...new Set(texts)].filter(Boolean);
 })()`;
 
+/** Returns the names of views that do not fit into the bar at the bottom, and the labels of lists that reach into the next line. */
+const cutLabels = `[
+  ...[...document.querySelectorAll('.bottom-bar span')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent),
+  ...[...document.querySelectorAll('.of-records td')].filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+    .map(({ dataset }) => dataset.title),
+]`;
+
 /** Whether a request is answered at once. Those for code and for live changes are not counted. */
 const isAnswered = (request: Request): boolean =>
   request.resourceType() === 'fetch' && !(request.headers()['accept'] ?? '').includes('event-stream');
@@ -195,7 +206,7 @@ async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void
   const frame = 'new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))';
   do await page.evaluate(frame);
   while (requests.size > 0);
-  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+  await untilAtRest(page);
 }
 
 describeInChromium('the dashboard in each language', (browser) => {
@@ -232,6 +243,8 @@ describeInChromium('the dashboard in each language', (browser) => {
           ...texts.filter((text) => english.test(text) && !ofAccount.includes(text)).map((text) => `${path}: ${text}`),
         );
         const width = await page.evaluate('document.documentElement.scrollWidth');
+        const cut = await page.evaluate<string[]>(cutLabels);
+        found.push(...cut.map((label) => `${path}: “${label}” is cut off`));
         if (width !== 390) found.push(`${path}: is ${String(width)} pixels wide`);
       };
       for (const path of paths) {

@@ -86,7 +86,7 @@ describeInChromium('the forms of the dashboard', (browser) => {
           });
         click.catch(() => {}); // Awaited below.
         if (round === 2) {
-          // If the view reads something first, the dialog opens before the click, which then waits until it is closed.
+          // The dialog opens before the click if the view reads something first, and the click then waits until it is closed.
           await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
           if (kept && isClicked) await page.getByText(kept(round)).first().waitFor();
           if (!kept) for (const [field, text] of fields) expect(await field.inputValue()).toBe(text);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FieldDefinition } from '../../src/pages/dashboard/records/record.rules.js';
-import { type RecordKind, recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
+import type { RecordKind } from '../../src/pages/dashboard/views/setup/record-kind.js';
+import { recordKinds } from '../../src/pages/dashboard/views/setup/records.js';
 import { snakeCase } from '../../src/platform/text.js';
 
 /** A form of the dashboard. Each round sends it with other values. */
@@ -9,7 +10,7 @@ export interface FormCase {
   path: () => string;
   /** Opens the form, or chooses in it. */
   prepare?: (page: Page, round: Round) => Promise<unknown>;
-  /** Where the form is, by default anywhere. */
+  /** The part of the page with the form, by default any. */
   place?: (page: Page) => Locator;
   /** The texts to type, by label. */
   typed: (round: Round) => Record<string, string>;
@@ -104,6 +105,16 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     path: () => `setup/resources/${ids().resource}`,
     typed: (round) => ({ Date: `2026-04-0${round}`, 'Open, from': '10:00', 'Open, to': '14:00' }),
     ...{ submit: 'Save the date', done: 'The date is saved.', change: 'resource_exception_date.created' },
+  },
+  'a rota': {
+    path: () => `setup/resources/${ids().resource}`,
+    prepare: (page) => page.getByRole('button', { name: 'New rota' }).click(),
+    place: (page) => page.getByRole('region', { name: 'Rotas' }),
+    typed: (round) => ({
+      ...{ 'First day': `2026-0${3 + round}-06`, 'Last day': `2026-0${3 + round}-10` },
+      ...{ 'Monday, from': '10:00', 'Monday, to': '14:00' },
+    }),
+    ...{ submit: 'Save the rota', done: 'The rota is saved.', change: 'rota.created' },
   },
   'a person': {
     path: () => 'people/new',

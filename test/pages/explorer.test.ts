@@ -89,6 +89,8 @@ describeInChromium('in Chromium', (browser) => {
     await write('Operation', '{ acc');
     await page.keyboard.type('o');
     await page.locator('.cm-tooltip-autocomplete', { hasText: 'account' }).waitFor();
+    // For 75 ms after the list opens, CodeMirror takes the key as meant for the text.
+    await page.waitForTimeout(100);
     await page.keyboard.press('Enter');
     await page.locator('.operation .cm-content', { hasText: 'account' }).waitFor();
     await write('Operation', 'query Q($input: ServiceInput!) { account { name } }');

@@ -115,8 +115,14 @@ describeInChromium('the figures', (browser) => {
 
   it('fit a phone in the dark, hide money from staff, and say why dates cannot be used', async () => {
     const user = await createUser(server, account, { role: 'staff', name: 'Per Hansen' });
+    const [{ resource }] = (await account.get('/resources')).body;
+    // Longer than on other weekdays, whose hours are closed then.
+    await account.put(`/resources/${resource.id}/exception_dates/2026-03-20`, {
+      json: { resource_exception_date: { opening_hours: ['05:00', '23:00'] } },
+    });
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
     const { page, problems } = await openDashboard(browser(), user, march, options);
+    await section(page, 'Utilisation').getByText('closed').first().waitFor({ state: 'attached' });
     await section(page, 'Bookings by day').getByRole('img').waitFor();
     expect(await section(page, 'Revenue').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

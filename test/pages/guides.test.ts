@@ -9,6 +9,7 @@ import type { Component } from '../../src/process/component.js';
 import { readConfig } from '../../src/process/config.js';
 import { openDemoAccount } from '../../src/process/demo/demo-account.js';
 import { silent } from '../jobs/change-writer.js';
+import { type AccountCommands, startAccountCommands } from '../support/account-commands.js';
 import { blocksOf, runGuide } from '../support/guide-runner.js';
 import { isSampled, sampled } from '../support/sample.js';
 import { startTestServer, TestAccount, type TestServer } from '../support/test-server.js';
@@ -16,6 +17,7 @@ import { startTestServer, TestAccount, type TestServer } from '../support/test-s
 let server: TestServer;
 let worker: Component;
 let key: string;
+let commands: AccountCommands;
 beforeAll(async () => {
   // The headers of a limit are shown, and no command reaches it.
   const rateLimit = { requests: 100_000, seconds: 20 };
@@ -28,8 +30,10 @@ beforeAll(async () => {
     ...{ abort: new AbortController().signal, findUnreadiness: async () => undefined },
   };
   worker = await startJobs(dependencies, server.clock);
+  commands = await startAccountCommands();
 }, 60_000);
 afterAll(async () => {
+  await commands[Symbol.asyncDispose]();
   await worker.stop();
   await server[Symbol.asyncDispose]();
 });
@@ -59,6 +63,7 @@ const run = async (markdown: string, patience?: number) => {
   const { origin, databaseUrl } = server;
   const replace = {
     4000: String(await freePort()),
+    'npm run -s account --': commands.program,
     "'@booking-server/client'": `'${join(projectRoot, 'dist/packages/client/index.js')}'`,
     // Deliveries have the time of the server's clock, which stands still.
     'request.headers, secret)': `request.headers, secret, { now: () => ${server.clock.now().getTime()} })`,

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const sql = async <Row extends object>(statement: string): Promise<Row[]> => (await client.query<Row>(statement)).rows;
 
-/** The numbers of the migrations that the registered processes know. */
+/** The numbers of the migrations that the registered processes have. */
 const registered = async () =>
   (
     await sql<{ number: number }>(
@@ -96,6 +96,62 @@ it('a later version with compatible migrations migrates beside this one, and bot
   await server.end();
   const again = await startMain(settings).ready();
   expect(await send(again)).toMatchObject({ status: 200 });
+});
+
+describe('a later version with a migration outside of a transaction', () => {
+  const migrations = {
+    '9990-before': { statement: 'create table before (id integer primary key)' },
+    '9991-index': { index: 'resource_later', definition: 'on resource (account_id, title)' },
+    '9992-after': { statement: 'alter table before add later integer' },
+  };
+  const applied = () =>
+    sql<{ name: string; isCompatible: boolean }>(
+      `select name, backward_compatible as "isCompatible" from schema_migration where name > '9' order by id`,
+    );
+  const all = Object.keys(migrations).map((name) => ({ name, isCompatible: true }));
+  const isBuilt = async () =>
+    (await sql(`select from pg_index where indexrelid = to_regclass('resource_later') and indisvalid`)).length === 1;
+
+  /** Keeps the build of an index from its end until it is called. */
+  async function holdBuild(): Promise<() => Promise<void>> {
+    const reader = new pg.Client({ connectionString: test.url, application_name: 'test' });
+    await reader.connect();
+    await reader.query('begin isolation level repeatable read; select count(*) from resource');
+    return () => reader.end();
+  }
+  const begun = () =>
+    until(async () => (await sql(`select from pg_class where relname = 'resource_later'`)).length === 1);
+
+  it('migrates once, if several processes start at the same time, while this one writes', async () => {
+    await using later = await createLaterVersion('99.0.0', migrations);
+    const { server, send } = await startThis();
+    const release = await holdBuild();
+    const starts = [1, 2, 3].map(() => later.start({ ...settings, ROLE: 'web' }));
+    await begun();
+    expect(await applied()).toEqual(all.slice(0, 1));
+    expect(await send(server, 'POST')).toMatchObject({ status: 200 });
+    await release();
+    for (const process of starts)
+      expect(await send(await process.ready('Health'), 'POST')).toMatchObject({ status: 200 });
+    expect(await applied()).toEqual(all);
+    expect(await isBuilt()).toBe(true);
+    expect(await send(server, 'POST')).toMatchObject({ status: 200 });
+  });
+
+  it('completes it after a process was killed during it', async () => {
+    await using later = await createLaterVersion('99.0.0', migrations);
+    const { send } = await startThis();
+    const release = await holdBuild();
+    const killed = later.start(settings);
+    await begun();
+    await killed.end('SIGKILL');
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'`);
+    const next = later.start(settings);
+    await release();
+    expect(await send(await next.ready(), 'POST')).toMatchObject({ status: 200 });
+    expect(await applied()).toEqual(all);
+    expect(await isBuilt()).toBe(true);
+  });
 });
 
 describe('a later version with a migration beside which this one cannot run', () => {

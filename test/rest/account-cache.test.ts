@@ -134,7 +134,7 @@ describe('a cached key', () => {
     for (const request of requests) {
       const accountReads = async () => (await statementsOf(server.database, request)).accountReads.length;
       expect(await accountReads()).toBe(1);
-      // If 5 s pass between two requests on a slow machine, it is read again.
+      // The account is read again if 5 s pass between two requests on a slow machine.
       await until(async () => (await accountReads()) === 0);
     }
   });

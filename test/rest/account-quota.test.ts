@@ -118,7 +118,7 @@ describe('50 connections on which one account sends costly requests', () => {
       }
     });
     await until(() => answered > 50);
-    // From then on, the process knows that both use it.
+    // From then on, the process has counted both.
     await quiet.get('/people');
     const between: number[] = [];
     for (let count = 0; count < 30; count += 1) {

@@ -63,6 +63,7 @@ it('is returned with all attributes except secrets', async () => {
       max_daily_per_person: null,
       max_weekly_per_person: null,
       person_overlaps: 'off',
+      tax_rounding: null,
       allow_cancellation: false,
       interval_rounding: 15,
       waitlist_hold_minutes: 60,

@@ -23,6 +23,7 @@ const values = {
   reply_to: 'answers@example.org',
   calendar_attachment: 'file',
   person_overlaps: 'refuse',
+  tax_rounding: 'net',
   phone_number: '+47 406 11 111',
   settings: { sms_reminder_time: '18:30', nested: { a: [1, 'b'] } },
   interval_rounding: 1440,

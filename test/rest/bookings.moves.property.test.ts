@@ -128,7 +128,7 @@ describe.each(Object.keys(days) as (keyof typeof days)[])('day bookings: %s', (k
       // The booking has moved: the times are still the same.
       expect([seed, await listMoves(world, token)]).toEqual([seed, free]);
     }
-    // If the worlds had no such moves, all comparisons would pass.
+    // All comparisons would pass if the worlds had no such moves.
     expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(20);
     if (kind === 'none') expect(Math.min(counts.overlapping, counts.nights)).toBeGreaterThan(3);
   });

@@ -23,6 +23,8 @@ const { id: giftCardId } = await account.create('/gift_cards', 'gift_card', { va
 const { id: categoryId } = await account.create('/categories', 'category', { title: 'Hair' });
 const hook = { target_url: 'https://example.org', event: '*' };
 const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
+const rota = { resource_id: resourceId, valid_from: '2027-01-01', weeks: [{}] };
+const { id: rotaId } = await account.create('/rotas', 'rota', rota);
 await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
 objects.push(
   ['/client', 'client', 'footer'],
@@ -32,6 +34,7 @@ objects.push(
   [`/message_templates/${templateId}`, 'message_template', 'template'],
   [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
   [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
+  [`/rotas/${rotaId}`, 'rota', 'valid_to'],
   [`/services/${serviceId}`, 'service', 'title'],
   [`/resources/${resourceId}`, 'resource', 'title'],
   [`/providers/${provider.id}`, 'provider', 'priority_value'],
@@ -43,6 +46,7 @@ objects.push(
 /** Returns a different value for each number. */
 function valued(attribute: string, number: number): unknown {
   if (attribute === 'target_url') return `https://example.org/${number}`;
+  if (attribute === 'valid_to') return `2027-02-${String(number).padStart(2, '0')}`;
   if (attribute === 'opening_hours') return [`${String(number).padStart(2, '0')}:00`, '20:00'];
   return number;
 }

@@ -8,6 +8,9 @@ const nothing = {
   orders: 0,
   ordered: '0.0',
   discounted: '0.0',
+  net: null,
+  vat: null,
+  vat_prepaid: null,
   outstanding: '0.0',
   paid: '0.0',
   refunded: '0.0',
@@ -112,5 +115,29 @@ describe('GET /figures/revenue', () => {
     const [staff, manager] = [await server.withRole(account, 'staff'), await server.withRole(account, 'manager')];
     const path = '/figures/revenue?from=2026-03-01&to=2026-04-01';
     expect([(await staff.get(path)).status, (await manager.get(path)).status]).toEqual([403, 200]);
+  });
+
+  it('has VAT, and what single-purpose gift cards have paid of it before', async () => {
+    const { id: tax_rate_id } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: 25 });
+    const sell = async (service: object) => {
+      const { id: service_id } = await account.create('/services', 'service', { title: 'Sold', ...service });
+      return (await account.create('/orders', 'order', { order_line_items: [{ service_id }] })).id;
+    };
+    const product = { booking_type: 'product', price: 100 };
+    const single = await sell({ booking_type: 'gift_card', price: 50, tax_rate_id });
+    const multiple = await sell({ booking_type: 'gift_card', price: 50 });
+    const soap = await sell({ ...product, tax_rate_id });
+    await sell(product);
+    const vat = async () => {
+      const { total } = (await account.get('/figures/revenue?from=2026-03-01&to=2026-05-01')).body.revenue_figures;
+      return [total.ordered, total.net, total.vat, total.vat_prepaid];
+    };
+    expect(await vat()).toEqual(['300.0', '270.0', '30.0', null]);
+    await pay(single, '50');
+    await pay(multiple, '50');
+    for (const { gift_card: card } of (await account.get('/gift_cards')).body) {
+      await account.graphql(`mutation { redeemGiftCard(orderId: ${soap}, code: "${card.code}", amount: "40") { id } }`);
+    }
+    expect(await vat()).toEqual(['300.0', '270.0', '30.0', '8.0']);
   });
 });

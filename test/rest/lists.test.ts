@@ -56,6 +56,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/resources/:resource_id/exception_dates': 3,
   '/resources/:resource_id/opening_hours': 2,
   '/resources/opening_hours': 2,
+  '/rotas': 2,
   '/calendar_sources': 1,
   '/calendar_sources/:calendar_source_id/calendars': 1,
   '/calendar_sources/:calendar_source_id/entries': 4,
@@ -214,6 +215,7 @@ describe('a list', () => {
     await add('/waitlist', 'waitlist_entry', { person_id });
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
+    await add('/rotas', 'rota', { resource_id: resource });
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

@@ -13,6 +13,8 @@ beforeEach(async () => {
   ({ account, shampoo, giftCard } = await openShop(server));
 });
 
+/** The attributes of a line without a tax rate. */
+const untaxed = { tax_name: null, tax_percentage: null, tax_amount: null, payable_amount: null };
 const kari = { name: 'Kari', email: 'kari@example.org' };
 const order = (attributes: object) => account.post('/orders', { json: { order: attributes } });
 const ordered = (attributes: object) => account.create('/orders', 'order', attributes);
@@ -45,6 +47,7 @@ describe('an order without a booking', () => {
         paid_amount: '0.0',
         settled_at: null,
         payable_amount: '699.0',
+        tax_amount: null,
         balance: '699.0',
         person: { id: expect.any(Number), ...kari },
         order_line_items: [
@@ -53,6 +56,7 @@ describe('an order without a booking', () => {
             service_id: shampoo,
             quantity: 2,
             amount: '99.5',
+            ...untaxed,
             gift_card_id: null,
             booking_id: null,
           },
@@ -61,6 +65,7 @@ describe('an order without a booking', () => {
             service_id: giftCard,
             quantity: 1,
             amount: '500.0',
+            ...untaxed,
             gift_card_id: null,
             booking_id: null,
           },

@@ -49,6 +49,7 @@ describe('a booking of a service with a price', () => {
       paid_amount: '0.0',
       settled_at: null,
       payable_amount: '230.5',
+      tax_amount: null,
       balance: '230.5',
       person: { id: booking.person_id, ...kari },
       order_line_items: [
@@ -57,6 +58,7 @@ describe('a booking of a service with a price', () => {
           service_id: offered.serviceId,
           quantity: 2,
           amount: '115.25',
+          ...{ tax_name: null, tax_percentage: null, tax_amount: null, payable_amount: null },
           gift_card_id: null,
           booking_id: booking.id,
         },

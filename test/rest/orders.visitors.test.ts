@@ -33,6 +33,7 @@ describe('a visitor', () => {
       total: '100.0',
       discount_amount: '10.0',
       payable_amount: '90.0',
+      tax_amount: null,
       paid_amount: '0.0',
       balance: '90.0',
       can_pay_online: false,

@@ -59,7 +59,7 @@ describe('the code of a hold is sent again', () => {
     expect([status, body.booking]).toMatchObject([200, { id, state: 'awaiting_verification' }]);
     expect(Object.keys(body.booking)).not.toContain('verification_code');
     expect(await seen(id)).toEqual(before);
-    // Where the code went counts, not where the person or the account would send it now.
+    // The address to which the code went counts, not the one to which the person or the account would send it now.
     await account.put(`/people/${before.person.id}`, {
       json: { person: { email: 'new@example.org', phone_number: '40699999' } },
     });

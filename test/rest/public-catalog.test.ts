@@ -29,6 +29,7 @@ const wholeService = {
   day_booking_specify_time: false,
   same_day: false,
   price: null,
+  tax_name: null,
   payment_required: false,
   allow_invoice: false,
   priority_value: null,

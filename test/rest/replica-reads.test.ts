@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { stringify } from 'qs';
 import { bookingOperations } from '../../src/graphql/operations.js';
-import type { Route } from '../../src/http/rest/route.js';
-import { routes } from '../../src/http/rest/routes/index.js';
-import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { openReplicas } from '../../src/platform/database/orm.js';
 import { transports } from '../socket/subscriber.js';
+import { ReadWorld, reads } from '../support/reads.js';
 import { sendRequest } from '../support/send-request.js';
 import { useOwnTestServer } from '../support/test-server.js';
-import { createWorld, linkTokenOf, newVisitor, validObject, validParameters } from '../support/valid-input.js';
-import { Visitor } from '../support/visitor.js';
-import { startVisitorSession } from '../support/visitor-session.js';
+import { validObject } from '../support/valid-input.js';
 
 /** Counts the connections that a replica would get, and closes them. */
 let connections = 0;
@@ -30,26 +26,8 @@ const replicas = openReplicas(
   { maxLag: 5, onChange: () => {} },
 );
 server.database.replicas = replicas;
-const world = await createWorld(server);
-const { account } = world;
-await server.configure(account, { public_access: true, allow_cancellation: true, currency: 'NOK' });
-const visitor = new Visitor(account);
-const placed = await visitor.post('/orders', {
-  json: { order: { ...(await validObject('order', world)), person_attributes: newVisitor() } },
-});
-const booking = await account.create('/bookings', 'booking', {
-  ...(await validObject('booking', world)),
-  external_id: 'x1',
-});
-const series = await account.post('/events/recurring', {
-  json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
-});
-const own: Readonly<Record<string, unknown>> = {
-  ...world.own,
-  external_id: 'x1',
-  order_token: placed.body.order.token,
-  token: await linkTokenOf(account, booking.id),
-};
+const of = await ReadWorld.create(server);
+const { account, visitor, world } = of;
 
 /** The requests that might have been read from a replica. */
 const attempts = (): number => replicas.outcomes().reduce((sum, { count }) => sum + count, 0);
@@ -60,29 +38,13 @@ async function attemptsOf(work: () => Promise<unknown>): Promise<number> {
   return attempts() - before;
 }
 
-function addressOf({ path }: Route): string {
-  const ids = { ...own, ...(path.startsWith('/events/recurring/') && { collection_id: series.body.collection_id }) };
-  return path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name as keyof typeof ids]));
-}
-
-const reads = [
-  ...routes.map((route) => ({ api: 'private', route })),
-  ...publicRoutes.map((route) => ({ api: 'public', route })),
-]
-  .filter(({ route }) => route.method === 'GET')
-  .map(({ api, route }) => ({ api, path: route.path, route }));
-
 describe('a replica', () => {
-  it.each(reads)('is read by $api GET $path only as its query declares', async ({ api, route }) => {
-    const sender = api === 'public' ? visitor : account;
-    const parameters = await validParameters[`GET ${route.path}`]?.(world);
-    const headers = route.requiresSession ? await startVisitorSession(server, account) : {};
+  it.each(reads)('is read by $api GET $path only as its query declares', async (read) => {
+    const { route } = read;
+    const request = await of.senderOf(read);
     const statuses: number[] = [];
     const send = async (more: object): Promise<void> => {
-      const { status } = await sender.send('GET', `${addressOf(route)}?${stringify({ ...parameters, ...more })}`, {
-        headers,
-      });
-      statuses.push(status);
+      statuses.push((await request(more)).status);
     };
     const use = bookingOperations().get(route.operation)?.replicaUse;
     expect(await attemptsOf(() => send({}))).toBe(use === 'always' ? 1 : 0);

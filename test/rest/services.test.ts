@@ -27,6 +27,7 @@ const wholeService = {
   day_booking_specify_time: false,
   same_day: false,
   price: null,
+  tax_rate_id: null,
   payment_required: false,
   allow_invoice: false,
   confirm_manually: null,

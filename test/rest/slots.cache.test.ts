@@ -77,6 +77,14 @@ describe('cached slots', () => {
         }),
       '09:00 10:00',
     ],
+    [
+      'a rota',
+      ({ there, resourceId }) => {
+        const weeks = [{ opening_hours_tue: ['11:00', '13:00'] }];
+        return there.create('/rotas', 'rota', { resource_id: resourceId, valid_from: '2026-03-01', weeks });
+      },
+      '11:00 12:00',
+    ],
     ['a resource that is deleted', async ({ there, resourceId }) => there.del(`/resources/${resourceId}`), ''],
     [
       'another interval of the service',

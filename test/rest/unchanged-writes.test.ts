@@ -65,6 +65,12 @@ async function createTargets(): Promise<Target[]> {
   const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
   const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
   const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
+  const rota = {
+    resource_id: resourceId,
+    valid_from: '2026-04-01',
+    weeks: [{ opening_hours_tue: ['09:00', '12:00'] }],
+  };
+  const { id: rotaId } = await account.create('/rotas', 'rota', rota);
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -89,6 +95,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/message_templates/${templateId}`, wrapper: 'message_template', change: { services: [] } },
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
+    { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },
     { path: `/resources/${resourceId}`, wrapper: 'resource', change: { opening_hours_mon: ['10:00', '17:00'] } },

@@ -80,4 +80,62 @@ describe('an offer to a person who has another booking then', () => {
     await jobs.run();
     expect(await offerOf(entry)).toBe('2026-03-04T09:00:00+01:00');
   });
+
+  /** The writes that take the other booking of the person out of the way. */
+  const ends: [string, (id: number) => Promise<unknown>][] = [
+    ['is cancelled', (id) => account.put(`/bookings/${id}/cancel`)],
+    ['is deleted', (id) => account.del(`/bookings/${id}`)],
+    ['moves', (id) => account.put(`/bookings/${id}`, { json: { booking: at('14:00', '17:00') } })],
+    ['is of somebody else', (id) => account.put(`/bookings/${id}`, { json: { booking: { person_id: null } } })],
+  ];
+
+  it.each(ends)('is made once that one %s', async (_kind, end) => {
+    await setting('refuse');
+    const { id } = await bookElsewhere('09:00', '12:00');
+    const entry = await entries.add('Anna');
+    await free();
+    expect(await offerOf(entry)).toBe('waiting');
+    await end(id);
+    await jobs.run();
+    expect(await offerOf(entry)).toBe('2026-03-04T09:00:00+01:00');
+  });
+
+  it('is not made of a time that another booking was not in the way of', async () => {
+    await setting('refuse');
+    const { id } = await bookElsewhere('14:00', '15:00');
+    const entry = await entries.add('Anna');
+    await jobs.run();
+    await server.sql('delete from booking where id = ?', taken);
+    await account.put(`/bookings/${id}/cancel`);
+    await jobs.run();
+    expect(await offerOf(entry)).toBe('waiting');
+  });
+});
+
+describe('an offer to a person who has too many bookings', () => {
+  it.each(['max_active_per_person', 'max_daily_per_person', 'max_weekly_per_person'])(
+    'is made once one of them is cancelled: %s',
+    async (limit) => {
+      await account.put('/client', { json: { client: { [limit]: 1 } } });
+      const { id } = await bookElsewhere('14:00', '15:00');
+      const entry = await entries.add('Anna');
+      await free();
+      expect(await offerOf(entry)).toBe('waiting');
+      await account.put(`/bookings/${id}/cancel`);
+      await jobs.run();
+      expect(await offerOf(entry)).toBe('2026-03-04T09:00:00+01:00');
+    },
+  );
+});
+
+it('an offer to a person who was blocked is made once that has ended', async () => {
+  const { person_id: id } = await bookElsewhere('14:00', '15:00');
+  const block = (blocked: boolean) => account.put(`/people/${id}`, { json: { person: { blocked } } });
+  const entry = await entries.add('Anna');
+  await block(true);
+  await free();
+  expect(await offerOf(entry)).toBe('waiting');
+  await block(false);
+  await jobs.run();
+  expect(await offerOf(entry)).toBe('2026-03-04T09:00:00+01:00');
 });

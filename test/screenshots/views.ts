@@ -19,6 +19,8 @@ interface Site {
 
 const inBooking = (path: string) => async (page: Page, site: Site) => page.goto(`${site.origin}/sites/demo${path}`);
 const inDashboard = (path: string) => async (page: Page, site: Site) => page.goto(`${site.origin}/dashboard/${path}`);
+/** A day on which the demo account is open, and has bookings. */
+const openCalendar = async (page: Page, { origin, day }: Site) => page.goto(`${origin}/dashboard/calendar?date=${day}`);
 const at = (path: string) => async (page: Page, site: Site) => page.goto(site.origin + path);
 
 async function openTimes(page: Page, { origin, day }: Site): Promise<void> {
@@ -84,12 +86,12 @@ export const views: readonly View[] = [
   { name: 'my-bookings', open: inBooking('/me') },
   { name: 'waitlist', open: inBooking('/waitlist/new?service_id=1') },
   { name: 'sign-in', open: inDashboard('') },
-  { name: 'calendar', open: inDashboard('calendar'), isSignedIn: true },
+  { name: 'calendar', open: openCalendar, isSignedIn: true },
   {
     name: 'booking',
     isSignedIn: true,
-    open: async (page, { origin }) => {
-      await page.goto(`${origin}/dashboard/calendar`);
+    open: async (page, site) => {
+      await openCalendar(page, site);
       await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Massage' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -97,8 +99,8 @@ export const views: readonly View[] = [
   {
     name: 'class',
     isSignedIn: true,
-    open: async (page, { origin }) => {
-      await page.goto(`${origin}/dashboard/calendar`);
+    open: async (page, site) => {
+      await openCalendar(page, site);
       await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Morning yoga' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -106,8 +108,8 @@ export const views: readonly View[] = [
   {
     name: 'new-booking',
     isSignedIn: true,
-    open: async (page, { origin }) => {
-      await page.goto(`${origin}/dashboard/calendar`);
+    open: async (page, site) => {
+      await openCalendar(page, site);
       await page.getByRole('button', { name: 'New booking' }).first().click();
       await page.getByRole('dialog').waitFor();
     },

@@ -41,7 +41,7 @@ function groupsOf({ attributes }: RouteInputs): Group[] {
   }));
 }
 
-/** Where values are sent, and what the responses are compared with. */
+/** The places where values are sent, and what the responses are compared with. */
 interface Sending {
   surface: Surface;
   inputs: RouteInputs;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { axe, axePath } from './axe.js';
@@ -151,14 +152,43 @@ async function loadAxe(page: Pick<Page, 'evaluate'>): Promise<void> {
   if (!isLoaded) await page.evaluate(axe());
 }
 
-/** Returns the serious and critical findings of axe-core: rule, help and the elements. */
+/** Parts of a document that are read again or in motion: their colours depend on the moment. Disabled buttons have no rule. */
+const busyParts = `[
+  ...document.querySelectorAll('[aria-busy="true"]:not([aria-disabled="true"])'),
+  ...document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => effect.target),
+].map(({ outerHTML }) => outerHTML.slice(0, 100))`;
+
+/** In milliseconds. */
+const pause = 20;
+const longestUnrest = 30_000;
+
+/**
+ * Waits until no part of a page is busy or in motion. Asks from here, because timers do not run in documents without scripts.
+ *
+ * @throws Error with the parts that are still so after 30 seconds
+ */
+export async function untilAtRest(page: Pick<Page, 'evaluate'>): Promise<void> {
+  for (let waited = 0; ; waited += pause) {
+    const found = await page.evaluate<string[]>(busyParts);
+    if (found.length === 0) return;
+    if (waited >= longestUnrest) throw new Error(`The page is still busy or in motion: ${found.join(', ')}`);
+    await setTimeout(pause);
+  }
+}
+
+/** Returns the serious and critical findings of axe-core in a page at rest: rule, help, and the elements with their colours. */
 export async function accessibilityProblems(page: Pick<Page, 'evaluate'>): Promise<string[]> {
+  await untilAtRest(page);
   await loadAxe(page);
   // Without reading styles and media again: they are for an experimental rule, which is not run, and one of moderate impact.
   return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'], preload: false })
     .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
+    .map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ target, any }) => {
+      const { fgColor, bgColor, contrastRatio } = any.find(({ id }) => id === 'color-contrast')?.data ?? {};
+      const colours = fgColor ? ' (' + fgColor + ' on ' + bgColor + ', ' + contrastRatio + ':1)' : '';
+      return target.join(' ') + colours;
+    }).join(', ')))`);
 }
 
 const colorSchemes = ['light', 'dark'] as const;

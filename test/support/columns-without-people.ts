@@ -3,7 +3,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   account: {
     because: 'the business itself: its name, address, texts and settings',
     columns:
-      'accent_colour address appointment_form booking_form calendar_attachment cancellation_period category_form closed_days country_code css_url currency dashboard_networks email embed_origins event_form first_bookable_period footer former_secret future_bookable_period google_analytics google_merchant_id google_merchant_key link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_from mail_from_name mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text payment_provider person_form person_overlaps phone_number reply_to resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain time_zone verification_methods',
+      'accent_colour address appointment_form booking_form calendar_attachment cancellation_period category_form closed_days country_code css_url currency dashboard_networks email embed_origins event_form first_bookable_period footer former_secret future_bookable_period google_analytics google_merchant_id google_merchant_key link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_from mail_from_name mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text payment_provider person_form person_overlaps phone_number reply_to resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain tax_rounding time_zone verification_methods',
   },
   account_logo: {
     because: 'a picture of the business',
@@ -33,13 +33,13 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'numbers of bookings',
     columns: 'dimension state',
   },
-  booking_count_change: {
+  booking_count_difference: {
     because: 'numbers of bookings',
     columns: 'state',
   },
   booking_order: {
-    because: 'the kind of the discount that was agreed',
-    columns: 'coupon_value_type',
+    because: 'the kind of the discount and the rounding that were agreed',
+    columns: 'coupon_value_type tax_rounding',
   },
   booking_refusal: {
     because: 'ids, and names of rules and attributes, without values',
@@ -69,6 +69,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the catalogue of the business',
     columns: 'applies_to code custom_data title value_type',
   },
+  document_series: { because: 'numbers of documents', columns: 'series' },
   encryption_key: { because: 'keys of the operator', columns: 'fingerprint id' },
   event: {
     because: 'the catalogue of the business',
@@ -152,10 +153,18 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'users, who are no customers',
     columns: 'recovery_codes totp_pending totp_secret',
   },
+  service_need: {
+    because: 'the catalogue of the business',
+    columns: 'per segments title',
+  },
   service: {
     because: 'the catalogue of the business',
     columns:
       'availability_type booking_form booking_type calendar_colour custom_data description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+  },
+  tax_rate: {
+    because: 'the rates of the business',
+    columns: 'name',
   },
   used_identity_token: {
     because: 'digests of tokens of users',

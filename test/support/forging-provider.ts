@@ -35,11 +35,11 @@ export interface ForgingProvider extends AsyncDisposable {
   forgedHeader: Json;
   /** Signs tokens: the header and the claims in their encoded form. */
   signature: (input: string) => string;
-  /** If set, every token is this one. */
+  /** The token that every response has instead, if it is set. */
   fixedToken: string | undefined;
   /** The claims of the userinfo endpoint; by default those of the user. */
   userinfo: Json | undefined;
-  /** If set, responds to every request with this status and body. */
+  /** The status and body of every response, if they are set. */
   broken: { status: number; body: string } | undefined;
   /** The public key of the signatures, in PEM. */
   publicPem: string;

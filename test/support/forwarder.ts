@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type NetConnectOpts, connect as open, t
 /** A TCP proxy: its address stays the same while the server behind it stops, restarts or moves. */
 export interface Forwarder extends AsyncDisposable {
   port: number;
-  /** If true, drops all data in both directions. */
+  /** Whether it drops all data in both directions. */
   isSilent: boolean;
   /** Closes all open connections. */
   cut(): void;

@@ -72,7 +72,6 @@ export async function runBlocks(
     '127.0.0.1:3000': new URL(origin).host,
     'bk_1_…': key,
     'npx booking-server': `node ${join(projectRoot, 'src/process/bin.mjs')}`,
-    'npm run -s account --': `node ${join(projectRoot, 'dist/src/process/cli.js')}`,
     ...replace,
   };
   const used = (text: string): string =>

@@ -7,6 +7,7 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  isRequiredInputField,
 } from 'graphql';
 import {
   CalendarDate,
@@ -44,14 +45,28 @@ const notTime = refused(
   '10000-01-01',
 );
 
+/** Whether no object can be without an attribute. True for other types, which accept no object. */
+function hasRequired(type: GraphQLInputType): boolean {
+  const item = getNullableType(type);
+  return !isInputObjectType(item) || Object.values(item.getFields()).some(isRequiredInputField);
+}
+
 /** Returns values that all or some attributes of the type must reject. */
 export function hostileValues(type: GraphQLInputType): Hostile[] {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const items = hostileValues(nullable.ofType).filter(({ value }) => !isNothing(value) && typeof value !== 'object');
     const tooMany = refused(Array.from({ length: 1001 }, () => 1));
-    const wrong = refused(true, {}, { a: 1 }, [null], [[['x']]], [{ a: 1 }], [nested(20)]);
-    return [...possible(null, []), ...tooMany, ...wrong, ...items.map((item) => ({ ...item, value: [item.value] }))];
+    const wrong = refused(true, {}, { a: 1 }, [null], [[['x']]]);
+    // Unknown attributes are ignored.
+    const unknown = (hasRequired(nullable.ofType) ? refused : possible)([{ a: 1 }], [nested(20)]);
+    return [
+      ...possible(null, []),
+      ...tooMany,
+      ...wrong,
+      ...unknown,
+      ...items.map((item) => ({ ...item, value: [item.value] })),
+    ];
   }
   if (isInputObjectType(nullable)) return [...possible(null, {}), ...refused(7, true, 'x', ['x'], '\0')];
   if (isEnumType(nullable)) {

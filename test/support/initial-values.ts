@@ -41,6 +41,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
   event: { published: [true, false] },
   coupon: { active: [true, false], value_type: ['amount', 'percentage'] },
   gift_card: { active: [true, false] },
+  tax_rate: { included: [true, false] },
   message_template: { active: [true, false] },
   person: { blocked: [false, true] },
   waitlist_entry: { places: [1, 2] },

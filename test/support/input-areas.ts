@@ -14,13 +14,20 @@ import {
   providerRoutes,
   resourceExceptionDateRoutes,
   resourceRoutes,
+  rotaRoutes,
   serviceRoutes,
   slotRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes } from '../../src/http/rest/routes/sales.routes.js';
+import {
+  couponRoutes,
+  documentRoutes,
+  giftCardRoutes,
+  orderRoutes,
+  taxRateRoutes,
+} from '../../src/http/rest/routes/sales.routes.js';
 
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
@@ -29,13 +36,21 @@ export const inputAreas = {
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,
-  resources: [...calendarSourceRoutes, ...providerRoutes, ...resourceExceptionDateRoutes, ...resourceRoutes],
+  resources: [
+    ...calendarSourceRoutes,
+    ...providerRoutes,
+    ...resourceExceptionDateRoutes,
+    ...resourceRoutes,
+    ...rotaRoutes,
+  ],
   sales: [
     ...couponRoutes,
+    ...documentRoutes,
     ...figureRoutes,
     ...giftCardRoutes,
     ...messageTemplateRoutes,
     ...orderRoutes,
+    ...taxRateRoutes,
     ...webHookRoutes,
   ],
   services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],

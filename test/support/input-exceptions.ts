@@ -29,7 +29,7 @@ export const idHidingRoutes: ReadonlySet<string> = new Set([
 /** Stands for the value of an attribute that no response shows. */
 export const notShown = Symbol('notShown');
 
-/** Where responses show attributes that are not in the object under their name, or `notShown`. */
+/** The places where responses show attributes that are not in the object under their name, or `notShown`. */
 const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShown>> = {
   'booking.person_attributes': ['person'],
   'booking.public_booking': notShown,
@@ -88,6 +88,9 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   'calendar_source.kind': (sent, shown) => !String(sent ?? '').trim() && shown === 'ics',
   'calendar_source.interval_minutes': (sent, shown) => !String(sent ?? '').trim() && shown === 5,
   'calendar_source.active': (sent, shown) => !String(sent ?? '').trim() && shown === true,
+  // Unknown attributes of a week are ignored, and its days are null then.
+  'rota.weeks': (sent, shown) => Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length,
+  'rota.starts_on': (sent, shown) => !String(sent ?? '').trim() && /^\d{4}-\d\d-\d\d$/.test(String(shown)),
   'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { ServerProcess } from '../process/server-process.js';
 
-/** A migration of a later version, by its name. */
-type LaterMigrations = Readonly<Record<string, { statement: string; reason?: string }>>;
+/** A statement, or an index that is built outside of a transaction. */
+type LaterMigration = { statement: string; reason?: string } | { index: string; definition: string };
+
+/** The migrations of a later version, by their names. */
+type LaterMigrations = Readonly<Record<string, LaterMigration>>;
 
 export interface LaterVersion extends AsyncDisposable {
   /** Starts the server, or the account command with arguments. */
@@ -38,7 +41,16 @@ export async function createLaterVersion(version: string, migrations: LaterMigra
   };
 }
 
-function textOf(name: string, { statement, reason }: LaterMigrations[string]): string {
+function textOf(name: string, migration: LaterMigration): string {
+  if ('index' in migration) {
+    const call = [migration.index, migration.definition].map((text) => JSON.stringify(text)).join();
+    return `import { ConcurrentMigration } from './concurrent-migration.js';
+      export class Later extends ConcurrentMigration {
+        name = ${JSON.stringify(name)};
+        async up() { await this.buildIndex(${call}); }
+      }`;
+  }
+  const { statement, reason } = migration;
   return `import { Migration } from '@mikro-orm/migrations';
     export class Later extends Migration {
       static backwardCompatible = ${reason === undefined};

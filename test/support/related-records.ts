@@ -31,7 +31,8 @@ export async function createRelatedRecords(
       .join(' ');
   await add('person', 'name', `'Person ' || n`);
   await add('resource', 'title', `'Resource ' || n`);
-  await add('service', 'title', `'Service ' || n`);
+  await add('tax_rate', 'name, percentage, active, included', `'VAT ' || n, 25, true, true`);
+  await add('service', 'title, tax_rate_id', `'Service ' || n, tax_rate_.id`, joins('tax_rate'));
   await add('category', 'title', `'Category ' || n`);
   await add('coupon', 'title, code, value_type, value', `'Coupon', 'C' || n, 'amount', 1`);
   await add('web_hook', 'target_url, event', `'https://example.org', '*'`);
@@ -65,6 +66,19 @@ export async function createRelatedRecords(
     'person_id, coupon_id, state, total, discount_amount, paid_amount',
     `person_.id, coupon_.id, 'pending', 1, 0, 0`,
     joins('person', 'coupon'),
+  );
+  await add(
+    'document',
+    'order_id, kind, series, number, issued_at, amount, content',
+    `booking_order_.id, 'invoice', 'invoice', n, now(), 1, '{}'`,
+    joins('booking_order'),
+  );
+  await add(
+    'document',
+    'order_id, credited_id, kind, series, number, issued_at, amount, content',
+    `document_.order_id, document_.id, 'credit_note', 'credit_note', n, now(), 1, '{}'`,
+    `join (select id, order_id, row_number() over (order by id) as number from document
+       where account_id = ${id} and kind = 'invoice') document_ on document_.number = n`,
   );
   await add(
     'gift_card',
@@ -146,6 +160,13 @@ export async function createRelatedRecords(
     'resource_id, service_id, exception_date',
     `resource_.id, service_.id, '2026-03-03'::date + m`,
     joins('resource', 'service'),
+    children,
+  );
+  await add(
+    'rota',
+    'resource_id, valid_from, valid_to, starts_on, weeks',
+    `resource_.id, '2026-03-03'::date + m, '2026-03-03'::date + m, '2026-03-02'::date, '[[]]'::jsonb`,
+    joins('resource'),
     children,
   );
   await add(

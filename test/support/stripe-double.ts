@@ -34,7 +34,7 @@ export interface StripeDouble extends AsyncDisposable {
   refunds: { payment: string; amount: number }[];
   /** Whether requests are executed, but their answers lost. */
   losesAnswers: boolean;
-  /** If set, responds to requests instead of the double. */
+  /** The handler that responds to requests instead of the double, if it is set. */
   fail: ((response: ServerResponse) => void) | undefined;
 }
 

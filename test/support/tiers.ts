@@ -32,6 +32,8 @@ export const secondTier: readonly string[] = [
   'packages/client-platforms',
   'packages/documented-programs',
   'packages/server-package',
+  // All orders of two transactions.
+  'races/',
   // Work with pages in a browser. The first tier walks through each page.
   'pages/calendar-changes',
   'pages/calendar-clock',
@@ -62,6 +64,7 @@ export const secondTier: readonly string[] = [
   'graphql/booking-counts',
   'guards/divided-work',
   'guards/index-builds',
+  'guards/migration-locks',
   'guards/plans',
   'guards/walk',
   'jobs/queue.workers',
@@ -96,6 +99,7 @@ export const sampledFiles: readonly string[] = [
   'rest/bad-input.waitlist',
   'rest/bookings.writes-by-state',
   'rest/orders.following',
+  'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',
   'rules/booking/placing/assignment.rules',
   'rules/calendar-source/busy-times.differential',

@@ -45,7 +45,15 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   resource: () => ({ title: 'Chair', ...openDaily('00:00', '24:00') }),
   resource_exception_date: () => ({ opening_hours: ['09:00', '17:00'] }),
   resource_exception_dates: () => [{ exception_date: freshDate(), opening_hours: ['09:00', '17:00'] }] as never,
+  rota: ({ resource_id }) => ({
+    resource_id,
+    valid_from: freshDate(),
+    valid_to: null,
+    weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
+  }),
   service: () => ({ title: 'Cut' }),
+  document: () => ({ kind: 'invoice' }),
+  tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
   user: () => ({ name: 'Ola', email: `ola${next()}@example.org` }),
   waitlist_entry: ({ service_id }) => ({
@@ -60,8 +68,9 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
 
 /** Returns a valid object for a wrapper, which refers to records of the world. */
 export async function validObject(wrapper: string, { account, own }: World): Promise<Record<string, unknown>> {
-  // A provider needs a new resource, because it must be unique per resource and service. A resource has few calendars.
-  if (wrapper === 'provider' || wrapper === 'calendar_source') {
+  // A provider needs a new resource, because it must be unique per resource and service. A resource has few calendars, and
+  // its rotas do not overlap.
+  if (['provider', 'calendar_source', 'rota'].includes(wrapper)) {
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
     return { ...objects[wrapper]?.({ ...own, resource_id }) };
   }
@@ -150,10 +159,20 @@ async function fill(account: TestAccount): Promise<Ids> {
   await add('order', '/orders');
   await add('person', '/people');
   await add('provider', '/providers');
-  for (const wrapper of ['event', 'booking', 'category', 'coupon', 'gift_card', 'message_template', 'web_hook']) {
+  for (const wrapper of [
+    'event',
+    'booking',
+    'category',
+    'coupon',
+    'gift_card',
+    'message_template',
+    'tax_rate',
+    'web_hook',
+  ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
   await add('calendar_source', '/calendar_sources');
+  await add('rota', '/rotas');
   const ticket = await account.graphql(
     `mutation ($id: Int!) {
       startPublicWaitlistEntry(input: { serviceId: $id, from: "2026-03-20", to: "2026-03-21", name: "Ola", email: "ola@example.org" }) {

@@ -2,7 +2,7 @@ import { expireHold } from '../../src/domain/booking/states/booking-state.action
 import { checkWaitlist } from '../../src/domain/waitlist/waitlist-check.actions.js';
 import { type DueCheck, findDueChecks } from '../../src/domain/waitlist/waitlist-check.queries.js';
 import { expireWaitlistEntry, offerOpening } from '../../src/domain/waitlist/waitlist-line.actions.js';
-import { storeOpening } from '../../src/domain/waitlist/waitlist-opening.actions.js';
+import { storeOpenings } from '../../src/domain/waitlist/waitlist-opening.actions.js';
 import { openingOf } from '../../src/domain/waitlist/waitlist-opening.rules.js';
 import { contextOf } from '../../src/jobs/job-context.js';
 import { startOfLog } from '../../src/outbox/cursor.js';
@@ -50,8 +50,7 @@ export class WaitlistJobs {
     const ids: number[] = [];
     for (const change of changes) {
       const opening = openingOf(change);
-      const id = opening && (await storeOpening(await this.#context(), change, opening));
-      if (id !== undefined) ids.push(id);
+      if (opening) ids.push(...(await storeOpenings(await this.#context(), change, opening)));
       this.#cursor = change;
     }
     return ids;

@@ -1,61 +1,61 @@
-import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 
 export enum AccountVerification {
   NONE = 'none',
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(AccountVerification, {
-  name: 'AccountVerification',
-  description: 'How holds are verified.',
-  valuesConfig: {
-    NONE: { description: 'Holds are not verified.' },
-    EMAIL: { description: 'By a code in an email.' },
-    SMS: { description: 'By a code in an SMS.' },
-  },
+describeEnum(AccountVerification, 'AccountVerification', 'The way in which holds are verified.', {
+  NONE: 'Holds are not verified.',
+  EMAIL: 'By a code in an email.',
+  SMS: 'By a code in an SMS.',
 });
 
 export enum SlotGeneration {
   FIXED = 'fixed',
   NEXT_AVAILABLE = 'next_available',
 }
-registerEnumType(SlotGeneration, {
-  name: 'SlotGeneration',
-  description: 'Where slots begin.',
-  valuesConfig: {
-    FIXED: { description: 'On a fixed grid from each opening.' },
-    NEXT_AVAILABLE: { description: 'At the start of each free period.' },
-  },
+describeEnum(SlotGeneration, 'SlotGeneration', 'The starts of slots.', {
+  FIXED: 'On a fixed grid from each opening.',
+  NEXT_AVAILABLE: 'At the start of each free period.',
 });
 
 export enum CalendarAttachment {
   INVITATION = 'invitation',
   FILE = 'file',
 }
-registerEnumType(CalendarAttachment, {
-  name: 'CalendarAttachment',
-  description: 'How emails about a booking put it into the calendar of the person.',
-  valuesConfig: {
-    INVITATION: {
-      description: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
-    },
-    FILE: { description: 'As a file, which the person adds to a calendar: `METHOD:PUBLISH`.' },
+describeEnum(
+  CalendarAttachment,
+  'CalendarAttachment',
+  'The way in which emails about a booking put it into the calendar of the person.',
+  {
+    INVITATION: 'As an invitation, which mail programs enter, update and remove: `METHOD:REQUEST`, then `CANCEL`.',
+    FILE: 'As a file, which the person adds to a calendar: `METHOD:PUBLISH`.',
   },
-});
+);
 
 export enum PersonOverlaps {
   OFF = 'off',
   WARN = 'warn',
   REFUSE = 'refuse',
 }
-registerEnumType(PersonOverlaps, {
-  name: 'PersonOverlaps',
-  description: 'What an account does about a person who is booked with two resources at the same time.',
-  valuesConfig: {
-    OFF: { description: 'Nothing.' },
-    WARN: { description: 'Staff see the other bookings: `overlappingBookings`.' },
-    REFUSE: { description: 'Staff see the other bookings, and public bookings and moves by a link are refused.' },
+describeEnum(
+  PersonOverlaps,
+  'PersonOverlaps',
+  'The action of an account about a person who is booked with two resources at the same time.',
+  {
+    OFF: 'Nothing.',
+    WARN: 'Staff see the other bookings: `overlappingBookings`.',
+    REFUSE: 'Staff see the other bookings, and public bookings and moves by a link are refused.',
   },
+);
+
+/** The rounding of the tax of an order to minor units. */
+export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;
+describeEnum(TaxRounding, 'TaxRounding', 'The rounding of the tax of an order to minor units of the currency.', {
+  LINE: 'The tax in each unit of a line is rounded. The sum of an order is that of its prices.',
+  NET: 'The net price of each unit is rounded, and the tax on the sum of those of a rate. The sum of an order may differ from that of its prices by some minor units.',
+  GROSS: 'The tax in the sum of the prices of a rate is rounded. The sum of an order is that of its prices.',
 });
 
 /** The numbers that are stored, and that REST uses. */

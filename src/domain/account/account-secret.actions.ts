@@ -17,7 +17,8 @@ export class AccountSecret {
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'Until when the secret before the last rotation signs, too. Null if the secret was never rotated.',
+    description:
+      'The end of the time in which the secret before the last rotation signs, too. Null if the secret was never rotated.',
   })
   formerSecretUntil!: Date | null;
 }

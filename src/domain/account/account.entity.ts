@@ -17,7 +17,8 @@ import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
-import { CalendarAttachment, PersonOverlaps } from './account-choices.rules.js';
+import type { RoundingOfTax } from '../money.rules.js';
+import { CalendarAttachment, PersonOverlaps, TaxRounding } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
@@ -105,7 +106,7 @@ export class Account implements AccountAttributes {
   @text({ description: 'The name of the payment provider.' }) paymentProvider: string | null = null;
   @text({ description: 'The methods of verification that your booking page offers.' })
   verificationMethods: string | null = null;
-  @requiredInteger({ description: 'How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.' })
+  @requiredInteger({ description: 'The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.' })
   verificationMethod = 0;
   @flag({ description: 'Whether the account gets an email about bookings. False by default.' })
   emailNotification = false;
@@ -125,7 +126,7 @@ export class Account implements AccountAttributes {
   @Property({ type: 'string', length: 10 })
   @Field(() => CalendarAttachment, {
     description:
-      'How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations.',
+      'The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations.',
   })
   calendarAttachment = CalendarAttachment.INVITATION;
 
@@ -162,12 +163,18 @@ export class Account implements AccountAttributes {
   intervalRounding = 15;
   @requiredInteger({
     description:
-      'Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.',
+      'The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.',
   })
   slotGenerationType = 2;
-  @text({ description: 'How far ahead the public may book: a period in English such as `3 months`. Null: no limit.' })
+  @text({
+    description:
+      'The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit.',
+  })
   futureBookablePeriod: string | null = null;
-  @text({ description: 'How long before its start the public may book: a period such as `2 hours`. Null: no limit.' })
+  @text({
+    description:
+      'The time before its start until which the public may book: a period such as `2 hours`. Null: no limit.',
+  })
   firstBookablePeriod: string | null = null;
   @integer({
     ...bookingLimit,
@@ -191,14 +198,24 @@ export class Account implements AccountAttributes {
   @Property({ type: 'string', length: 6 })
   @Field(() => PersonOverlaps, {
     description:
-      'What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person.',
+      'The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person.',
   })
   personOverlaps = PersonOverlaps.OFF;
 
-  @text({ description: 'How long before its start a booking may be cancelled: a period such as `24 hours`.' })
+  @Property({ type: 'string', length: 5, nullable: true })
+  @Field(() => TaxRounding, {
+    nullable: true,
+    description:
+      'The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with.',
+  })
+  taxRounding: RoundingOfTax | null = null;
+
+  @text({
+    description: 'The time before its start until which a booking may be cancelled: a period such as `24 hours`.',
+  })
   cancellationPeriod: string | null = null;
   @requiredInteger({
-    description: 'How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.',
+    description: 'The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.',
   })
   waitlistHoldMinutes = 60;
   @integer({
@@ -228,7 +245,7 @@ export class Account implements AccountAttributes {
   secondFactorRequired = false;
   @integer({
     description:
-      'After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.',
+      'The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.',
   })
   sessionIdleMinutes: number | null = null;
 
@@ -320,6 +337,10 @@ export class Account implements AccountAttributes {
   @Property({ type: 'boolean', hidden: true })
   readsCalendars = false;
 
+  /** Whether services have needs. Those of other accounts cost no statement. */
+  @Property({ type: 'boolean', hidden: true })
+  hasNeeds = false;
+
   /** Set when the account is created, and never changed. */
   @Property({ type: 'boolean' })
   @Field(() => Boolean, {
@@ -327,7 +348,7 @@ export class Account implements AccountAttributes {
   })
   sandbox = false;
 
-  /** How many seconds the clock of a sandbox is ahead of the server's; 0 for other accounts. */
+  /** The seconds by which the clock of a sandbox is ahead of the server's; 0 for other accounts. */
   @Property({ type: 'integer' })
   clockOffset = 0;
 

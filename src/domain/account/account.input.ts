@@ -1,8 +1,15 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { FileUpload, JsonObject } from '../../platform/scalars.js';
+import type { RoundingOfTax } from '../money.rules.js';
 import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
-import { AccountVerification, CalendarAttachment, PersonOverlaps, SlotGeneration } from './account-choices.rules.js';
+import {
+  AccountVerification,
+  CalendarAttachment,
+  PersonOverlaps,
+  SlotGeneration,
+  TaxRounding,
+} from './account-choices.rules.js';
 import { ClosedDayInput } from './closed-day.type.js';
 
 /** Attributes of the account. An absent attribute stays unchanged; null clears it or restores its default. */
@@ -29,7 +36,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) verificationMethod?: number | null;
   @Field(() => AccountVerification, {
     nullable: true,
-    description: 'How holds are verified. `NONE` by default. Takes precedence over the number.',
+    description: 'The way in which holds are verified. `NONE` by default. Takes precedence over the number.',
   })
   verification?: AccountVerification | null;
   @Field(() => FileUpload, { nullable: true, description: 'A PNG, JPEG, GIF or WebP image of at most 1 MB.' }) logo?:
@@ -61,7 +68,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) slotGenerationType?: number | null;
   @Field(() => SlotGeneration, {
     nullable: true,
-    description: 'Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
+    description: 'The starts of slots. `NEXT_AVAILABLE` by default. Takes precedence over the number.',
   })
   slotGeneration?: SlotGeneration | null;
   @Field(() => String, { nullable: true }) futureBookablePeriod?: string | null;
@@ -69,11 +76,12 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxActivePerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
+  @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
   @Field(() => PersonOverlaps, { nullable: true }) personOverlaps?: PersonOverlaps | null;
   @Field(() => String, {
     nullable: true,
     description:
-      'How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
+      'The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`.',
   })
   cancellationPeriod?: string | null;
   @Field(() => Int, { nullable: true }) waitlistHoldMinutes?: number | null;

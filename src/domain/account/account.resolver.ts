@@ -48,12 +48,12 @@ export class AccountResolver {
     return rotateAccountSecret(context, overlapHours);
   }
 
-  @ComputedField(() => AccountVerification, { description: 'How holds are verified. `NONE` by default.' })
+  @ComputedField(() => AccountVerification, { description: 'The way in which holds are verified. `NONE` by default.' })
   verification({ verificationMethod }: Account): AccountVerification {
     return toVerification(verificationMethod);
   }
 
-  @ComputedField(() => SlotGeneration, { description: 'Where slots begin. `NEXT_AVAILABLE` by default.' })
+  @ComputedField(() => SlotGeneration, { description: 'The starts of slots. `NEXT_AVAILABLE` by default.' })
   slotGeneration({ slotGenerationType }: Account): SlotGeneration {
     return toSlotGeneration(slotGenerationType);
   }

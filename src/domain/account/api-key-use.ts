@@ -155,9 +155,10 @@ async function writeRequests(database: Database, counts: readonly DayCount[]): P
   });
 }
 
-/** Deletes the counts of days before an instant. @param onAccount called after each account, to renew the lock of a job */
-export function trimApiKeyRequests(database: Database, before: Date, onAccount?: () => Promise<void>): Promise<void> {
-  return deleteOldRows(database, { table: 'api_key_requests', at: 'day', oldestBy: 'day' }, before, onAccount);
+/** Deletes the counts of days before an instant. @param onBatch see `deleteOldRows` */
+export function trimApiKeyRequests(database: Database, before: Date, onBatch?: () => Promise<void>): Promise<void> {
+  const counts = { table: 'api_key_requests', isOld: (at: string) => `day < ${at}`, oldestBy: 'day' };
+  return deleteOldRows(database, counts, before, onBatch);
 }
 
 /** In milliseconds. A request is in the database at most this long after its response. */
@@ -256,7 +257,8 @@ export class ApiRequestLog extends PeriodicWriter {
   }
 }
 
-/** Deletes the requests before an instant. @param onAccount called after each account, to renew the lock of a job */
-export function trimApiRequests(database: Database, before: Date, onAccount?: () => Promise<void>): Promise<void> {
-  return deleteOldRows(database, { table: requests.table, at: 'created_at', oldestBy: 'id' }, before, onAccount);
+/** Deletes the requests before an instant. @param onBatch see `deleteOldRows` */
+export function trimApiRequests(database: Database, before: Date, onBatch?: () => Promise<void>): Promise<void> {
+  const old = { table: requests.table, isOld: (at: string) => `created_at < ${at}`, oldestBy: 'id' };
+  return deleteOldRows(database, old, before, onBatch);
 }

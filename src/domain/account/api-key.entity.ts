@@ -42,7 +42,7 @@ export class ApiKey extends AccountRecord {
   })
   lastUsedAt: Date | null = null;
 
-  /** Where a session was begun. Null for the key of an account. */
+  /** The page where a session was begun. Null for the key of an account. */
   @Property({ type: 'string', length: 63, nullable: true, hidden: true })
   clientAddress: string | null = null;
 
@@ -87,7 +87,9 @@ export class NewApiKey {
   @Field(() => ApiKey, { description: 'The key.' })
   apiKey!: ApiKey;
 
-  @Field(() => String, { description: 'What clients send as `Authorization: Bearer …`. It is returned only once.' })
+  @Field(() => String, {
+    description: 'The secret that clients send as `Authorization: Bearer …`. It is returned only once.',
+  })
   secret!: string;
 }
 

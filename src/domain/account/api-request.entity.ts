@@ -16,7 +16,7 @@ export class ApiRequest extends AccountRecord {
   @requiredText({ length: 100, description: 'The id of the request, which its response had as `X-Request-Id`.' })
   requestId!: string;
   @requiredInteger({ description: 'The id of the API key that sent it.' }) apiKeyId!: number;
-  @requiredText({ length: 15, description: 'By which interface it came in: `rest`, `graphql` or `mcp`.' })
+  @requiredText({ length: 15, description: 'The interface by which it came in: `rest`, `graphql` or `mcp`.' })
   interface!: AccessInterface;
   @requiredText({ length: 15, description: 'The method, such as `POST`.' }) method!: string;
   @requiredText({

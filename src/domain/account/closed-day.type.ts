@@ -7,7 +7,7 @@ import { DescribedBy } from '../records/attributes.js';
 export class ClosedDay {
   @Field(() => CalendarDate, { description: 'The first date.' }) from!: string;
   @Field(() => CalendarDate, { description: 'The last date.' }) to!: string;
-  @Field(() => String, { nullable: true, description: 'Why, for the staff. At most 255 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason, for the staff. At most 255 characters.' })
   reason!: string | null;
   @Field(() => Boolean, {
     description:

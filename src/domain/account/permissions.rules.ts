@@ -1,5 +1,6 @@
 import { Extensions, registerEnumType } from 'type-graphql';
 import { type Actor, type Role, roles } from '../../outbox/actor.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { DomainError } from '../../platform/errors.js';
 
 const everyone: readonly Role[] = roles;
@@ -32,12 +33,12 @@ export const permissions = {
   },
   catalog: {
     roles: managers,
-    covers: 'Write services, resources, categories, providers and events',
+    covers: 'Write services, resources, rotas, categories, providers and events',
   },
   sales: {
     roles: managers,
     covers:
-      'Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
+      'Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders',
   },
   messages: {
     roles: managers,
@@ -132,23 +133,17 @@ export const toEnumName = (permission: Permission): string =>
 export const PermissionEnum = Object.fromEntries(permissionNames.map((name) => [toEnumName(name), name]));
 registerEnumType(PermissionEnum, {
   name: 'Permission',
-  description: 'What a role may do. `/docs/permissions` lists the operations that require each permission.',
+  description: 'A part of what a role may do. `/docs/permissions` lists the operations that require each permission.',
   valuesConfig: Object.fromEntries(
     permissionNames.map((name) => [toEnumName(name), { description: `${permissions[name].covers}.` }]),
   ),
 });
 
 export const UserRole = { ADMIN: 'admin', MANAGER: 'manager', STAFF: 'staff' } as const satisfies Record<string, Role>;
-registerEnumType(UserRole, {
-  name: 'UserRole',
-  description: 'The role of a user or an API key, which determines the permissions.',
-  valuesConfig: {
-    ADMIN: { description: 'May do everything.' },
-    MANAGER: { description: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.' },
-    STAFF: {
-      description: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`.',
-    },
-  },
+describeEnum(UserRole, 'UserRole', 'The role of a user or an API key, which determines the permissions.', {
+  ADMIN: 'May do everything.',
+  MANAGER: 'May do everything that does not require the permission `ACCOUNT` or `USERS`.',
+  STAFF: 'May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`.',
 });
 
 /**

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.js';
 export const maxOverlapHours = 24;
 
 export const overlapDescription =
-  'For how many hours deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.';
+  'The hours for which deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.';
 
 /** A secret that signs webhooks, as it is stored, and the one before it. */
 export interface StoredSecret {

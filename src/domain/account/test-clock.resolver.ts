@@ -22,7 +22,8 @@ export class TestClockResolver {
     to: Date | null | undefined,
     @Arg('by', () => String, {
       nullable: true,
-      description: 'How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`.',
+      description:
+        'The time by which to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`.',
     })
     by: string | null | undefined,
     @Ctx() context: RequestContext,

@@ -26,7 +26,7 @@ class SlotArguments implements SlotRequest {
   @Field(() => Int, {
     nullable: true,
     description:
-      'How many intervals of the service one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
+      'The number of intervals of the service that one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
   })
   intervals?: number | null;
   @Field(() => Int, {

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, weekdayOf } from '../../platform/time/plain-date.js';
+import { addDays, type PlainDate, startOfWeek } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { AccountAttributes } from '../context.js';
 import type { Service } from '../service/service.entity.js';
@@ -39,11 +39,6 @@ export type ServiceLimits = Pick<Service, 'id' | keyof AccountLimits | 'maxDaily
 /** Instants before and after all bookings. */
 const earliest = new Date(Date.UTC(1900, 0, 1) - 86_400_000);
 const latest = new Date(Date.UTC(2201, 0, 1) + 86_400_000);
-
-/** Returns the first date of the week, which begins on Monday. */
-export function startOfWeek(date: PlainDate): PlainDate {
-  return addDays(date, -weekdayOf(date));
-}
 
 /** Returns the limits of a person for a booking: those of the account, those of its service, and that of its event. */
 export function personLimits(

@@ -1,7 +1,7 @@
-import { addDays, datesBetween, type PlainDate } from '../../platform/time/plain-date.js';
+import { addDays, datesBetween, type PlainDate, startOfWeek } from '../../platform/time/plain-date.js';
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
-import { type ServiceLimits, startOfWeek } from './booking-limits.rules.js';
+import type { ServiceLimits } from './booking-limits.rules.js';
 import { countedBookingsSql } from './counted-bookings-sql.js';
 
 interface FullDatesRequest {

@@ -50,7 +50,7 @@ export function peakOf(load: Load, { from, to }: Interval): number {
 }
 
 /** Returns the index of the first of the intervals, with ascending ends, that ends after an instant. */
-function firstEndingAfter(intervals: readonly Interval[], instant: number): number {
+export function firstEndingAfter(intervals: readonly Interval[], instant: number): number {
   let low = 0;
   let high = intervals.length;
   while (low < high) {

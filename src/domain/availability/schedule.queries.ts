@@ -14,6 +14,7 @@ import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../res
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { buffersWith, type Occupancy, occupiedTime, type ResourceTerms, resourceTermsOf } from './occupancy.rules.js';
 import { dayBookingOf, openTimesReader } from './open-times.rules.js';
+import { placedSql } from './placed-sql.js';
 import { type LengthWith, lastTouched, type SlotLength } from './slot-intervals.rules.js';
 import type { SlotService } from './slots.rules.js';
 
@@ -54,6 +55,8 @@ interface ScheduleRequest {
   needsHours: boolean;
   /** Whether the account has calendars of other programs (`readsCalendars`). */
   readsCalendars: boolean;
+  /** Whether services of the account have needs (`hasNeeds`), so that bookings have places on several resources. */
+  hasNeeds: boolean;
 }
 
 /** One row per resource, so that a request for slots needs only one statement. */
@@ -121,7 +124,7 @@ export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service'> {
 
 /**
  * Reads the schedules of one or more requests with one statement. The requests may differ in everything but
- * `now`, `needsHours` and `readsCalendars`, which are those of the first.
+ * `now`, `needsHours`, `readsCalendars` and `hasNeeds`, which are those of the first.
  *
  * @param readServices reads the services of the requests, by id. It is called when the statement is on its way, so that
  *   both are sent in one message
@@ -245,6 +248,7 @@ const hourColumns = (period: PeriodColumns): string =>
 interface StatementParts {
   needsHours: boolean;
   readsCalendars: boolean;
+  hasNeeds: boolean;
   hasIds: boolean;
   /** Further columns, after a comma. */
   extraColumns?: string;
@@ -263,6 +267,7 @@ interface StatementParts {
 const scheduleStatement = ({
   needsHours,
   readsCalendars,
+  hasNeeds,
   hasIds,
   extraColumns = '',
   asked = oneRequest,
@@ -274,13 +279,7 @@ const scheduleStatement = ({
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
-  cross join lateral (
-    select ${occupanciesAsHex('occupied_start(booked_from, buffer_before)', 'occupied_end(booked_to, buffer_after)', 'count')} as appointments
-    from booking
-    where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
-      and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange(${asked.from}, ${asked.to})
-      and state in (${sqlStates.ongoing})
-      and is_active_booking(state, expires_at, $5) and booking.id <> ${asked.exceptBooking}) as booked
+  cross join lateral (${hasNeeds ? appointmentsAndPlaces(asked) : appointments(asked)}) as booked
   cross join lateral (
     select ${occupanciesAsHex('occupied_start(starts_at, buffer_before)', 'occupied_end(ends_at, buffer_after)', '0')} as events
     from event
@@ -291,6 +290,29 @@ where resource.account_id = $1 and resource.active
   ${hasIds && asked === oneRequest ? `and resource.id = any (${hidden('$7', 'integer')})` : ''}
 order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;
 
+const startAndEnd = ['occupied_start(booked_from, buffer_before)', 'occupied_end(booked_to, buffer_after)'] as const;
+
+/** The active bookings of the resource. */
+const bookingsOn = ({ from, to, exceptBooking }: AskedColumns): string => `from booking
+    where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
+      and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange(${from}, ${to})
+      and state in (${sqlStates.ongoing})
+      and is_active_booking(state, expires_at, $5) and booking.id <> ${exceptBooking}`;
+
+const appointments = (asked: AskedColumns): string =>
+  `select ${occupanciesAsHex(...startAndEnd, 'count')} as appointments ${bookingsOn(asked)}`;
+
+/** Its active bookings, and the places on it of others: only for accounts with needs. */
+const appointmentsAndPlaces = (asked: AskedColumns): string => {
+  const { from, to, exceptBooking } = asked;
+  const placed = placedSql({ accountId: 'resource.account_id', resourceId: 'resource.id', from, to, now: '$5' });
+  return `select ${occupanciesAsHex('starts', 'ends', 'count')} as appointments from (
+      select ${startAndEnd[0]} as starts, ${startAndEnd[1]} as ends, count ${bookingsOn(asked)} and not has_places
+      union all
+      select occupied_start(starts_at, buffer_before), occupied_end(ends_at, buffer_after), count
+      from (${placed} and booking.id <> ${exceptBooking}) as placed) as taken`;
+};
+
 /** The times by calendars of other programs: only for accounts with such calendars, since others would pay for the look-up. */
 const externalBusy = ({ from, to }: PeriodColumns): string => `cross join lateral (
     select ${occupanciesAsHex('starts_at', 'ends_at', '0')} as external
@@ -298,21 +320,27 @@ const externalBusy = ({ from, to }: PeriodColumns): string => `cross join latera
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
       and tstzrange(starts_at, ends_at) && tstzrange(${from}, ${to})) as elsewhere`;
 
-const scheduleStatements = allStatements(false);
-const statementsWithCalendars = allStatements(true);
+type AccountParts = Pick<StatementParts, 'readsCalendars' | 'hasNeeds'>;
 
-const statementsFor = ({ readsCalendars }: Pick<ScheduleRequest, 'readsCalendars'>) =>
-  readsCalendars ? statementsWithCalendars : scheduleStatements;
+const plainStatements = allStatements({ readsCalendars: false, hasNeeds: false });
+const statementsWithCalendars = allStatements({ readsCalendars: true, hasNeeds: false });
+const statementsWithNeeds = allStatements({ readsCalendars: false, hasNeeds: true });
+const statementsWithBoth = allStatements({ readsCalendars: true, hasNeeds: true });
 
-function allStatements(readsCalendars: boolean) {
+function statementsFor({ readsCalendars, hasNeeds }: AccountParts): typeof plainStatements {
+  if (hasNeeds) return readsCalendars ? statementsWithBoth : statementsWithNeeds;
+  return readsCalendars ? statementsWithCalendars : plainStatements;
+}
+
+function allStatements(ofAccount: AccountParts) {
   return {
-    hours: statementsOf({ needsHours: true, readsCalendars }),
-    hoursAt: statementsOf({ needsHours: true, readsCalendars, extraColumns: `, ${snapshotColumns}` }),
-    bare: statementsOf({ needsHours: false, readsCalendars }),
+    hours: statementsOf({ needsHours: true, ...ofAccount }),
+    hoursAt: statementsOf({ needsHours: true, ...ofAccount, extraColumns: `, ${snapshotColumns}` }),
+    bare: statementsOf({ needsHours: false, ...ofAccount }),
   };
 }
 
-function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'readsCalendars' | 'extraColumns'>) {
+function statementsOf(parts: Omit<StatementParts, 'hasIds' | 'asked'>) {
   const ofRequests = { hasIds: true, extraColumns: ', asked.number::integer as number', asked: eachRequest };
   return {
     ids: scheduleStatement({ ...parts, hasIds: true }),
@@ -321,7 +349,7 @@ function statementsOf(parts: Pick<StatementParts, 'needsHours' | 'readsCalendars
   };
 }
 
-/** How long hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
+/** The longest that hours can last after midnight, in minutes: up to an hour more if the clock goes back. */
 const longestNight = lastMinuteOfHours - 1440 + 60;
 const msPerMinute = 60_000;
 

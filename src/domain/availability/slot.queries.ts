@@ -13,6 +13,7 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
@@ -267,8 +268,16 @@ async function findSlots(
       const length = lengthWith(undefined);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
-      const { readsCalendars } = context.account;
-      const needed = { service, resourceIds, now, needsHours: true, readsCalendars, exceptBookingId: moving?.id };
+      const { readsCalendars, hasNeeds } = context.account;
+      const needed = {
+        service,
+        resourceIds,
+        now,
+        needsHours: true,
+        readsCalendars,
+        hasNeeds,
+        exceptBookingId: moving?.id,
+      };
       const { resources, snapshot } = await readForSlots(context, service, dates, lengthWith, (within) =>
         readSchedulesAt(context.db, { ...needed, within }),
       );
@@ -283,7 +292,8 @@ async function findSlots(
         full.ofResource.size > 0 ? open : resources,
         wanted,
       );
-      return { days: isAnyFull(full) ? withoutFull(days, full, context.zone) : days, snapshot };
+      const priced = haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
+      return { days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced, snapshot };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -340,8 +350,8 @@ export async function isSlotStart(
   const dates = { from: date, to: date };
   const lengthWith = lengthReader(context, service, 1, moving);
   const now = context.clock.now();
-  const { readsCalendars } = context.account;
-  const needed = { service, now, needsHours: true, readsCalendars, exceptBookingId };
+  const { readsCalendars, hasNeeds } = context.account;
+  const needed = { service, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
   const { resources: schedules } = await readForSlots(context, service, dates, lengthWith, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));
@@ -374,7 +384,6 @@ async function* appointmentDays(
       timing: schedule.terms && timingOf(service, schedule.terms, lengthWith(schedule.terms)),
     }));
   const length = longestOf(lengthWith(undefined), resources);
-  const hasPrices = haveOwnPrice(resources);
   const search = {
     zone: context.zone,
     dates: datesBetween(range.from, range.to),
@@ -391,7 +400,7 @@ async function* appointmentDays(
   const isLong = service.hasDayBooking && length.days > 1;
   const byDate = isLong ? multiDaySlotsByDate(search, length.days) : freeSlotsByDate(search);
   for (const day of allLengths ? multiDaySlotsByLength(search, length.days) : byDate) {
-    yield hasPrices ? withPrices(day, service, resources) : day;
+    yield day;
     schedulesRead += resources.length;
     if (schedulesRead < schedulesPerTurn) continue;
     schedulesRead = 0;
@@ -417,19 +426,23 @@ function longestOf(length: SlotLength, resources: readonly { timing: SlotTiming 
 }
 
 /** Adds the prices of resources to slots, if any of all resources has one of its own. */
-function withPrices(
-  slots: readonly Slot[],
+async function* withPrices(
+  context: RequestContext,
+  days: AsyncIterable<FoundSlot[]>,
   service: Service,
   resources: readonly { id: number; terms: ResourceTerms | undefined }[],
-): FoundSlot[] {
+): AsyncGenerator<FoundSlot[]> {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
-  return slots.map((slot) => ({
-    ...slot,
-    prices: priceRangeOf(
-      service,
-      slot.resourceIds.flatMap((id) => byId.get(id) ?? []),
-    ),
-  }));
+  const sold = (price: string | null): Promise<string | null> => salesPriceIn(context, service, price);
+  for await (const day of days) {
+    yield await Promise.all(
+      day.map(async (slot) => {
+        const offered = slot.resourceIds.flatMap((id) => byId.get(id) ?? []);
+        const { priceFrom, priceTo } = priceRangeOf(service, offered);
+        return { ...slot, prices: { priceFrom: await sold(priceFrom), priceTo: await sold(priceTo) } };
+      }),
+    );
+  }
 }
 
 /** Slots of several intervals start where those of one do. */

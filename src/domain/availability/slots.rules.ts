@@ -140,7 +140,7 @@ function roomReader(
   timing: SlotTiming,
   dayBooking: DayBooking,
 ): ResourceSchedule['roomIn'] {
-  // If resources have different hours, a window can lie within the previous one, which peakReader does not support.
+  // A window can lie within the previous one if resources have different hours, which peakReader does not support.
   const peakIn = dayBooking === 'OPENING' ? (window: Interval) => peakOf(load, window) : peakReader(load);
   return (free) => capacity - peakIn(occupiedTime(free, timing));
 }
@@ -173,7 +173,7 @@ interface OpenSchedule {
   readonly grids: readonly Grid[];
 }
 
-/** Where slots start: every so many minutes from the start of each run. They end within the run. */
+/** The starts of slots: every so many minutes from the start of each run. They end within the run. */
 interface Grid {
   readonly runs: readonly Interval[];
   /** Slots start before. */

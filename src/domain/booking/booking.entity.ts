@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { Event } from '../event/event.entity.js';
@@ -35,15 +36,11 @@ export enum BookingStatus {
   COMPLETED = 'completed',
   NO_SHOW = 'no_show',
 }
-registerEnumType(BookingStatus, {
-  name: 'BookingStatus',
-  description: 'The progress of an active booking.',
-  valuesConfig: {
-    CHECKED_IN: { description: 'The person has arrived.' },
-    IN_PROGRESS: { description: 'It has begun.' },
-    COMPLETED: { description: 'It is over.' },
-    NO_SHOW: { description: 'The person did not come.' },
-  },
+describeEnum(BookingStatus, 'BookingStatus', 'The progress of an active booking.', {
+  CHECKED_IN: 'The person has arrived.',
+  IN_PROGRESS: 'It has begun.',
+  COMPLETED: 'It is over.',
+  NO_SHOW: 'The person did not come.',
 });
 
 /**
@@ -102,12 +99,12 @@ export class Booking extends AccountRecord {
   /** The buffers of its service when it was made or moved, in minutes. An event has buffers of its own. */
   @requiredInteger({
     description:
-      'How many minutes before it its resource is kept free: the `bufferBefore` of its service with that resource when it was made or moved. 0 for an event.',
+      'The minutes before it for which its resource is kept free: the `bufferBefore` of its service with that resource when it was made or moved. 0 for an event.',
   })
   bufferBefore = 0;
   @requiredInteger({
     description:
-      'How many minutes after it its resource is kept free: the `bufferAfter` of its service with that resource when it was made or moved. 0 for an event.',
+      'The minutes after it for which its resource is kept free: the `bufferAfter` of its service with that resource when it was made or moved. 0 for an event.',
   })
   bufferAfter = 0;
   @requiredInteger({ description: 'The number of people. 1 by default.' }) count = 1;
@@ -149,7 +146,7 @@ export class Booking extends AccountRecord {
   @requiredInteger() revisionCount = 0;
   @text({ description: 'The name of the actor who created it.' }) createdBy: string | null = null;
   @text({ description: 'The name of the actor who last changed it.' }) updatedBy: string | null = null;
-  @text({ length: 5, description: 'How it is verified: `email` or `sms`. Null for no verification.' })
+  @text({ length: 5, description: 'The way in which it is verified: `email` or `sms`. Null for no verification.' })
   verificationMethod: 'email' | 'sms' | null = null;
   @secretText({ length: 10, nullable: true, description: 'The code that verifies it. Null if there is none.' })
   verificationCode: string | null = null;
@@ -175,6 +172,10 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean' })
   ignoresCapacity = false;
 
+  /** Whether it takes the places in `booking_place`, for the needs of its service, instead of one by its own resource and time. */
+  @Property({ type: 'boolean', hidden: true })
+  hasPlaces = false;
+
   /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })
   addsMessages = false;
@@ -187,7 +188,7 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   chosenMessages: MessageChoice | null = null;
 
-  /** Why it has its resource. Null if the request named the resource, or another strategy chose it. */
+  /** The reason for its resource. Null if the request named the resource, or another strategy chose it. */
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
 

@@ -1,4 +1,5 @@
-import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
 import { PersonAttributesInput } from '../person/person.input.js';
@@ -99,7 +100,8 @@ export class WriteOptions {
 export class CreateOptions extends WriteOptions {
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'If false, the booking may first need verification, payment or manual confirmation.',
+    description:
+      'Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.',
   })
   confirm!: boolean;
 
@@ -116,20 +118,20 @@ export enum BookingScope {
   UPCOMING = 'upcoming',
   VISIBLE = 'visible',
 }
-registerEnumType(BookingScope, {
-  name: 'BookingScope',
-  description:
-    'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
-  valuesConfig: {
-    DEFAULT: { description: 'Depends on the other conditions, as described above.' },
-    ACTIVE: { description: 'Active bookings.' },
-    ALL: { description: 'All bookings, including declined, cancelled, deleted and expired ones.' },
-    NO_STATUS: { description: 'Active bookings without a status.' },
-    UNCONFIRMED: { description: 'Bookings that await confirmation.' },
-    UPCOMING: { description: 'Active bookings that have not begun.' },
-    VISIBLE: { description: 'Active, declined and cancelled bookings.' },
+describeEnum(
+  BookingScope,
+  'BookingScope',
+  'The states of the bookings in a list. By default only active bookings, unless the list is filtered by state, resource, person or time.',
+  {
+    DEFAULT: 'Depends on the other conditions, as described above.',
+    ACTIVE: 'Active bookings.',
+    ALL: 'All bookings, including declined, cancelled, deleted and expired ones.',
+    NO_STATUS: 'Active bookings without a status.',
+    UNCONFIRMED: 'Bookings that await confirmation.',
+    UPCOMING: 'Active bookings that have not begun.',
+    VISIBLE: 'Active, declined and cancelled bookings.',
   },
-});
+);
 
 export const bookingOrder = createListOrder(
   'BookingOrder',
@@ -146,7 +148,7 @@ export const bookingOrder = createListOrder(
 /** Conditions that must all hold (spec, Query parameters for booking listings). */
 @InputType()
 export class BookingFilter extends RecordFilter {
-  @Field(() => BookingScope, { nullable: true, description: 'Which states are listed. Defaults to `DEFAULT`.' })
+  @Field(() => BookingScope, { nullable: true, description: 'The states to list. Defaults to `DEFAULT`.' })
   scope?: BookingScope | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings of these services.' })
   serviceId?: number[] | null;

@@ -161,8 +161,8 @@ interface Instants {
 
 /**
  * Counts the bookings that match a filter from the counts by day of `0033-booking-counts`. It takes 0.2 µs per day and
- * 0.35 µs per change that is not compacted, 500 on the average (`count_booking`), and reads only the bookings of the first
- * day and recently expired holds.
+ * 0.35 µs per booking that is not counted yet, 600 on the average (`count_booking`), and reads of the others only those of
+ * the first day and recently expired holds.
  *
  * @returns undefined if the filter has conditions that the counts by day do not cover
  */
@@ -197,7 +197,8 @@ function latest(instants: Date[]): Date | undefined {
 
 /**
  * A single statement, so that everything is read from one snapshot. The `order by` of the first day makes the planner
- * choose the index with that order: without statistics, every index that begins with the account has the same cost.
+ * choose the index with that order: without statistics, every index that begins with the account has the same cost. That of
+ * the bookings which are not counted yet does the same, and the limit of the ids makes it expect few of them.
  *
  * The instant is a subquery to hide its value from the planner, so that PostgreSQL keeps the plan. With the value, it
  * planned each time, in 0.7 of 1 ms.
@@ -205,13 +206,17 @@ function latest(instants: Date[]): Date | undefined {
 function statementFor(dimension: Dimension): string {
   const instant = '(select $2::timestamptz)';
   const day = `(${instant} at time zone 'UTC')::date`;
+  const nextDay = `(${day} + 1)::timestamp at time zone 'UTC'`;
+  const countedTo = '(select coalesce(max(counted_to), 0) from booking_count_position where account_id = $1)';
   return `select (
     (select coalesce(sum(count), 0) from booking_count where account_id = $1
         and dimension = '${dimension}' and day > ${day} and state = any ($3::text[]))
-    + (select coalesce(sum(change), 0) from booking_count_change where account_id = $1
+    + (select coalesce(sum(change), 0) from booking_count_difference where account_id = $1 and booking_id <= ${countedTo}
         and ${dimension}_day > ${day} and state = any ($3::text[]))
+    + (select count(*) from (select from booking where account_id = $1 and id > ${countedTo} and id <= 2147483647
+        and state = any ($3::text[]) and ${dimension} >= ${nextDay} order by id) as uncounted)
     + (select count(*) from (select from booking where account_id = $1 and state = any ($3::text[])
-        and ${dimension} >= ${instant} and ${dimension} < (${day} + 1)::timestamp at time zone 'UTC'
+        and ${dimension} >= ${instant} and ${dimension} < ${nextDay}
         order by ${dimension}, id) as first_day)
     - (select count(*) from booking where account_id = $1 and state in (${sqlStates.hold})
         and state = any ($3::text[]) and coalesce(expires_at, 'infinity') <= $4::timestamptz and ${dimension} >= ${instant})

@@ -1,12 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
+import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { findBookingsThatOverlap } from '../calendar-source/external-busy.queries.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { selectJoins } from '../records/selection.js';
+import { Service } from '../service/service.entity.js';
+import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from './booking.input.js';
 import {
@@ -65,7 +68,7 @@ export class BookingResolver {
   }
 
   @RequiresPermission('read')
-  @Query(() => BookingAssignment, { description: 'Why a booking has its resource.' })
+  @Query(() => BookingAssignment, { description: 'The reason why a booking has its resource.' })
   bookingAssignment(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<BookingAssignment> {
     return getBookingAssignment(context, id);
   }
@@ -229,6 +232,17 @@ export class BookingResolver {
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })
   active(booking: Booking, { clock }: RequestContext): boolean {
     return isActive(booking, clock.now());
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description:
+      '`price` as it is sold: with the tax, if the rate of its service is added to prices. Null if `price` is, so that it is the `salesPrice` of the service.',
+  })
+  async salesPrice({ price, serviceId }: Booking, context: RequestContext): Promise<string | null> {
+    if (price === null || serviceId === null) return price;
+    const service = await context.db.load(Service, serviceId);
+    return service ? salesPriceIn(context, service, price) : price;
   }
 
   @ComputedField(() => [Booking], {

@@ -1,17 +1,14 @@
-import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
+import { ArgsType, Extensions, Field } from 'type-graphql';
 import type { ListBounds } from '../../platform/accepted.js';
+import { describeEnum } from '../../platform/described-enum.js';
 
 export enum BulkMode {
   ALL = 'all',
   EACH = 'each',
 }
-registerEnumType(BulkMode, {
-  name: 'BulkMode',
-  description: 'What happens to the other items of a call if one is refused.',
-  valuesConfig: {
-    ALL: { description: 'All items are written in one transaction, or none if any is refused.' },
-    EACH: { description: 'Each item is written unless it is refused itself. Items are committed in batches of 50.' },
-  },
+describeEnum(BulkMode, 'BulkMode', 'The treatment of the other items of a call if one is refused.', {
+  ALL: 'All items are written in one transaction, or none if any is refused.',
+  EACH: 'Each item is written unless it is refused itself. Items are committed in batches of 50.',
 });
 
 /** The maximum of items in one call. */

@@ -6,7 +6,7 @@ import { JsonObject } from '../../platform/scalars.js';
 import { maxItems } from './bulk.input.js';
 
 /** The reason why an item was rejected. */
-@ObjectType({ simpleResolvers: true, description: 'Why an item of a bulk mutation was refused.' })
+@ObjectType({ simpleResolvers: true, description: 'The reason why an item of a bulk mutation was refused.' })
 export class ItemError {
   @Field(() => String, { description: 'As in `extensions.code` of the error of a mutation of one object.' })
   code!: string;
@@ -57,7 +57,8 @@ export function createBulkItemType<Node extends object>(node: ClassType<Node>, f
 
     @Field(() => ItemError, {
       nullable: true,
-      description: 'Why the item was refused. Also null if it is valid, but another item prevented its writing.',
+      description:
+        'The reason why the item was refused. Also null if it is valid, but another item prevented its writing.',
     })
     error!: ItemError | null;
   }

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -12,6 +12,7 @@ import {
   sealedText,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { DescribedBy } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
@@ -27,13 +28,9 @@ export enum CalendarKind {
   ICS = 'ics',
   CALDAV = 'caldav',
 }
-registerEnumType(CalendarKind, {
-  name: 'CalendarKind',
-  description: 'How a calendar is read.',
-  valuesConfig: {
-    ICS: { description: 'An iCalendar file at a secret address. The default.' },
-    CALDAV: { description: 'The calendars of a user on a CalDAV server.' },
-  },
+describeEnum(CalendarKind, 'CalendarKind', 'The way in which a calendar is read.', {
+  ICS: 'An iCalendar file at a secret address. The default.',
+  CALDAV: 'The calendars of a user on a CalDAV server.',
 });
 
 /** A calendar of another program, whose entries occupy a resource. */
@@ -50,7 +47,7 @@ export class CalendarSource extends RevisedRecord {
   @reference('resource', 'Resource', { nullable: false, description: 'The resource that its entries occupy.' })
   resourceId!: number;
 
-  @choice(() => CalendarKind, { length: 7, description: 'How it is read. It cannot be changed.' })
+  @choice(() => CalendarKind, { length: 7, description: 'The way in which it is read. It cannot be changed.' })
   kind = CalendarKind.ICS;
 
   @requiredText({ description: 'The name of the calendar for the staff. By default the host of its address.' })
@@ -101,7 +98,7 @@ export class CalendarSource extends RevisedRecord {
 
   @text({
     description:
-      'Why the last read failed: the busy times are those of `syncedAt`. Or which entries could not be read: the others count. Null if all is well.',
+      'The reason why the last read failed: the busy times are those of `syncedAt`. Or which entries could not be read: the others count. Null if all is well.',
   })
   error: string | null = null;
 
@@ -123,11 +120,14 @@ export class CalendarSource extends RevisedRecord {
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   lastModified: string | null = null;
 
-  @text({ description: 'Why the last write into `target` failed. Null if it succeeded, or if nothing was written.' })
+  @text({
+    description: 'The reason why the last write into `target` failed. Null if it succeeded, or if nothing was written.',
+  })
   writeError: string | null = null;
 
   @instant({
-    description: 'Until when nothing is written, in server time, because writes have failed. Null if none has.',
+    description:
+      'The time until which nothing is written, in server time, because writes have failed. Null if none has.',
   })
   writeAfter: Date | null = null;
 
@@ -167,7 +167,7 @@ export class CalendarSourceInput {
 
   @Field(() => String, { nullable: true }) name?: string | null;
 
-  @Field(() => CalendarKind, { nullable: true, description: 'How it is read. Only for a new one.' })
+  @Field(() => CalendarKind, { nullable: true, description: 'The way in which it is read. Only for a new one.' })
   kind?: CalendarKind | null;
 
   @Field(() => String, { nullable: true, description: 'The user name at the CalDAV server. Required for `CALDAV`.' })

@@ -51,7 +51,7 @@ export function retryAfterOf(header: string | undefined, now: Date): number | un
 
 /** In days, as the lead. */
 const maxWindow = 400;
-/** How far a read looks beyond the window, so that a file that does not change need not be read again every day. */
+/** The time for which a read looks beyond the window, so that a file that does not change need not be read again every day. */
 const lead = 7;
 
 /** The time of which the busy times are stored. */

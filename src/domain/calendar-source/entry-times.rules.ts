@@ -25,11 +25,11 @@ export interface EntryOccurrence {
 /** Receives the busy intervals that overlap the window, and why parts of an entry could not be read. */
 export interface Busy {
   readonly window: Interval;
-  /** That of the whole file. */
+  /** The time zone of the whole file. */
   readonly budget: StepBudget;
   /** @param occurrence undefined for a VFREEBUSY */
   add(interval: Interval, occurrence?: EntryOccurrence): void;
-  /** How many more intervals may be added. */
+  /** The number of intervals that may still be added. */
   readonly room: number;
   /** @throws UnreadableCalendar */
   rejectTooMany(): never;

@@ -10,7 +10,7 @@ import { addEntries, type Busy, type EntryOccurrence } from './entry-times.rules
 import { FileZones } from './file-zones.rules.js';
 
 export interface OccurrenceOptions {
-  /** That of whole days and of floating times. */
+  /** The time zone of whole days and of floating times. */
   zone: Zone;
   /** The starts of the occurrences of series. Other entries are read whenever they are. */
   window: Interval;

@@ -1,22 +1,19 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { createContextLoader } from '../records/computed-field.js';
 
-/** Why a pending entry is not written now. The words are those of deliveries to webhooks. */
+/** The reason why a pending entry is not written now. The words are those of deliveries to webhooks. */
 export enum CalendarEntryWait {
   ACCOUNT_PAUSED = 'account_paused',
   CALENDAR_INACTIVE = 'calendar_inactive',
   NEXT_ATTEMPT = 'next_attempt',
   WORKER = 'worker',
 }
-registerEnumType(CalendarEntryWait, {
-  name: 'CalendarEntryWait',
-  description: 'Why a pending entry is not written now.',
-  valuesConfig: {
-    ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
-    CALENDAR_INACTIVE: { description: 'The calendar is switched off.' },
-    NEXT_ATTEMPT: { description: 'The next attempt is at `nextAttemptAt`, or at `writeAfter` of the calendar.' },
-    WORKER: { description: 'It is due, and a worker writes it as soon as one is free.' },
-  },
+describeEnum(CalendarEntryWait, 'CalendarEntryWait', 'The reason why a pending entry is not written now.', {
+  ACCOUNT_PAUSED: 'The account is paused, or moves to another server.',
+  CALENDAR_INACTIVE: 'The calendar is switched off.',
+  NEXT_ATTEMPT: 'The next attempt is at `nextAttemptAt`, or at `writeAfter` of the calendar.',
+  WORKER: 'It is due, and a worker writes it as soon as one is free.',
 });
 
 const readWaits = `select entry.id, case
@@ -35,7 +32,7 @@ export const loadWait = createContextLoader<CalendarEntryWait, null>(async ({ db
   return new Map(rows.map(({ id, wait }) => [id, wait]));
 }, null);
 
-@ObjectType({ simpleResolvers: true, description: 'How many entries a calendar has in each state.' })
+@ObjectType({ simpleResolvers: true, description: 'The number of entries that a calendar has in each state.' })
 export class CalendarEntryCounts {
   @Field(() => Int, { description: 'Those that were written as they are now.' }) written!: number;
   @Field(() => Int, { description: 'Those that are to be written or removed.' }) pending!: number;

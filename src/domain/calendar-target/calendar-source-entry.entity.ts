@@ -1,7 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInstant, requiredInteger, text } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -11,16 +12,17 @@ export enum CalendarEntryState {
   REMOVED = 'removed',
   FAILED = 'failed',
 }
-registerEnumType(CalendarEntryState, {
-  name: 'CalendarEntryState',
-  description: 'Whether a calendar of another program has the present state of a booking or an event.',
-  valuesConfig: {
-    PENDING: { description: 'It is to be written or removed.' },
-    WRITTEN: { description: 'It was written as it is now.' },
-    REMOVED: { description: 'It was removed, because the booking or event no longer takes the resource.' },
-    FAILED: { description: 'All attempts failed. The next change of the booking or event is attempted again.' },
+describeEnum(
+  CalendarEntryState,
+  'CalendarEntryState',
+  'Whether a calendar of another program has the present state of a booking or an event.',
+  {
+    PENDING: 'It is to be written or removed.',
+    WRITTEN: 'It was written as it is now.',
+    REMOVED: 'It was removed, because the booking or event no longer takes the resource.',
+    FAILED: 'All attempts failed. The next change of the booking or event is attempted again.',
   },
-});
+);
 
 /** The entry of a booking or an event in a calendar of another program. What it says is read from the booking each time. */
 @Entity()
@@ -54,7 +56,7 @@ export class CalendarSourceEntry extends AccountRecord {
   @requiredInteger({ description: 'The number of attempts since it last became due.' }) attemptCount = 0;
   @instant({ description: 'When it is to be written, in server time. Null if it is not.' })
   nextAttemptAt: Date | null = null;
-  @text({ description: 'Why the last attempt failed. Null if it succeeded.' }) error: string | null = null;
+  @text({ description: 'The reason why the last attempt failed. Null if it succeeded.' }) error: string | null = null;
   @instant({ description: 'When it was last written. Null before the first time.' }) writtenAt: Date | null = null;
   @instant({
     description:

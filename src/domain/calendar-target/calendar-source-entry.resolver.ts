@@ -46,7 +46,7 @@ export class CalendarSourceEntryResolver {
 
   @ComputedField(() => CalendarEntryWait, {
     nullable: true,
-    description: 'Why it is not written now. Null if it is not pending.',
+    description: 'The reason why it is not written now. Null if it is not pending.',
   })
   waitsFor({ id, state }: CalendarSourceEntry, context: RequestContext): Promise<CalendarEntryWait | null> | null {
     return state === CalendarEntryState.PENDING ? loadWait(context, id) : null;
@@ -56,7 +56,7 @@ export class CalendarSourceEntryResolver {
 @Resolver(() => CalendarSource)
 export class CalendarTargetResolver {
   @ComputedField(() => CalendarEntryCounts, {
-    description: 'How many bookings and events that are not over were written into `target`, and how many wait.',
+    description: 'The numbers of bookings and events that are not over and were written into `target`, or wait for it.',
   })
   entryCounts({ id }: CalendarSource, context: RequestContext): Promise<CalendarEntryCounts> {
     return loadCounts(context, id);

@@ -22,7 +22,7 @@ export interface EntryWriteOptions {
   timeout?: number;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 type Outcome =
   | { kind: 'written'; etag: string | null }
   | { kind: 'removed' }

@@ -19,7 +19,7 @@ import type { AccountAttributes, MailSettings } from '../context.js';
 import { entryUid } from '../entry-uid.rules.js';
 
 export const maxEntries = 5_000;
-/** How often calendar apps should read the calendar, in seconds. */
+/** The seconds after which calendar apps should read the calendar again. */
 const refreshInterval = 900;
 const productId = '//booking-server//calendar//EN';
 
@@ -51,7 +51,7 @@ export interface CalendarEntry {
   revision: number;
   state: BookingState;
   expiresAt: Date | null;
-  /** Where it happens, if it is not at the account's address. */
+  /** The place where it happens, if it is not at the account's address. */
   locationUrl: string | null;
   /** The kind of day booking of the service; null without a service, and for events. */
   service: Parameters<typeof dayBookingOf>[0] | null;
@@ -59,7 +59,7 @@ export interface CalendarEntry {
   names: readonly (string | null | undefined)[];
   /** The person who booked for the last of `names`, in calendars of staff. */
   bookedBy: string | null;
-  /** How many people attend an event, of how many; null for bookings. */
+  /** The number of people who attend an event, and of those who may; null for bookings. */
   attendance: Attendance | null;
 }
 

@@ -18,7 +18,7 @@ import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { objectAfter, objectBefore, shownPrevious, withCurrentNames } from './recorded-object.rules.js';
 
 /** The actor that made a change. */
-@ObjectType({ simpleResolvers: true, description: 'Who made a change.' })
+@ObjectType({ simpleResolvers: true, description: 'The actor who made a change.' })
 export class PerformedBy {
   @Field(() => String, {
     description: `${Object.entries(actorKinds)
@@ -51,7 +51,7 @@ abstract class RecordedFacts {
   })
   changedAt!: Date;
 
-  @Field(() => PerformedBy, { description: 'Who made the change.' })
+  @Field(() => PerformedBy, { description: 'The actor who made the change.' })
   performedBy!: PerformedBy;
 
   @Field(() => String, {

@@ -1,11 +1,12 @@
 import type { EntityClass } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { FieldNode } from 'graphql';
-import { Field, InputType, registerEnumType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
 import { parseCursor } from '../../outbox/cursor.js';
 import { countHistories, type HistoryFilter, type HistoryRange, readHistories } from '../../outbox/history-reader.js';
 import type { ObjectType } from '../../outbox/recorded-change.js';
 import type { AccountRecord } from '../../platform/database/account-record.entity.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { visibleChanges } from '../entities.js';
@@ -18,14 +19,15 @@ export enum HistoryOrder {
   COMMITTED = 'committed',
   COMMITTED_DESC = 'committed_desc',
 }
-registerEnumType(HistoryOrder, {
-  name: 'HistoryOrder',
-  description: 'The order of the changes of an object: that in which they were committed, or the reverse.',
-  valuesConfig: {
-    COMMITTED: { description: 'Oldest first.' },
-    COMMITTED_DESC: { description: 'Newest first.' },
+describeEnum(
+  HistoryOrder,
+  'HistoryOrder',
+  'The order of the changes of an object: that in which they were committed, or the reverse.',
+  {
+    COMMITTED: 'Oldest first.',
+    COMMITTED_DESC: 'Newest first.',
   },
-});
+);
 
 @InputType({ description: 'Conditions that must all hold. One that is left out does not restrict.' })
 export class ChangeFilter {

@@ -84,7 +84,7 @@ class HistoryResolver {
   @RequiresPermission('read')
   @MayReadReplica('always')
   @Query(() => TimelineEntryConnection, {
-    description: `What happened to a booking, newest first: its last ${maxOfSource} changes, its last ${maxOfSource} messages, and the deliveries of these changes to webhooks. Without the permission \`WEBHOOKS\`, deliveries are left out.`,
+    description: `The history of a booking, newest first: its last ${maxOfSource} changes, its last ${maxOfSource} messages, and the deliveries of these changes to webhooks. Without the permission \`WEBHOOKS\`, deliveries are left out.`,
   })
   bookingTimeline(
     @Arg('id', () => Int) id: number,

@@ -11,7 +11,7 @@ export type TimelineSource = (typeof timelineSources)[number];
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'What happened to a booking at one time: a change, or the beginning of a message or of a delivery.',
+  description: 'An event in the history of a booking: a change, or the beginning of a message or of a delivery.',
 })
 export class TimelineEntry {
   source!: TimelineSource;

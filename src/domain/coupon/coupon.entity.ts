@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -14,6 +14,7 @@ import {
   secretText,
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
@@ -24,14 +25,15 @@ export enum CouponValueType {
   PERCENTAGE = 'percentage',
   AMOUNT = 'amount',
 }
-registerEnumType(CouponValueType, {
-  name: 'CouponValueType',
-  description: 'Whether the value of a coupon is a percentage of the total or an amount in units of the currency.',
-  valuesConfig: {
-    PERCENTAGE: { description: 'A percentage of the price.' },
-    AMOUNT: { description: 'An amount in units of the currency.' },
+describeEnum(
+  CouponValueType,
+  'CouponValueType',
+  'Whether the value of a coupon is a percentage of the total or an amount in units of the currency.',
+  {
+    PERCENTAGE: 'A percentage of the price.',
+    AMOUNT: 'An amount in units of the currency.',
   },
-});
+);
 
 /** The services and resources that a coupon applies to; null means all. */
 @ObjectType({
@@ -64,11 +66,12 @@ export class Coupon extends RevisedRecord {
   @choice(() => CouponValueType, { length: 10, description: 'The kind of value.' }) valueType = CouponValueType.AMOUNT;
   @requiredInteger({ ...positive, description: 'The discount: percent of the price, or units of the currency.' })
   value!: number;
-  @instant({ description: 'From when it can be used. Null, the default, means at once.' })
+  @instant({ description: 'The time from which it can be used. Null, the default, means at once.' })
   validFrom: Date | null = null;
   @EndOfValidity()
   @instant({
-    description: 'Until when it can be used. A date alone includes that day. Null, the default, means without a limit.',
+    description:
+      'The time until which it can be used. A date alone includes that day. Null, the default, means without a limit.',
   })
   validUntil: Date | null = null;
 

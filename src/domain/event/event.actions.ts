@@ -22,7 +22,7 @@ export function validateEvent(event: EventAttributes): FieldErrors {
   };
 }
 
-/** How many more people may attend; 0 if the event is overbooked. */
+/** The number of people who may still attend; 0 if the event is overbooked. */
 export function eventAvailability(capacity: number, attendances: number): number {
   return Math.max(0, capacity - attendances);
 }

@@ -33,25 +33,27 @@ export class Event extends AccountRecord {
   @text({ description: 'The title. Null means that of the service.' }) title: string | null = null;
   @longText({ description: 'The description.' }) description: string | null = null;
   @flag({ description: 'Whether visitors see it. True by default.' }) published = true;
-  @requiredInteger({ from: 0, upTo: 100_000, description: 'How many people may attend, from 0 to 100,000.' })
+  @requiredInteger({ from: 0, upTo: 100_000, description: 'The number of people who may attend, from 0 to 100,000.' })
   capacity!: number;
   @requiredInstant({ description: 'When it begins.' }) startsAt!: Date;
   @requiredInstant({ description: 'When it ends.' }) endsAt!: Date;
   @requiredInteger({
     description:
-      'How many minutes before it its resource is kept free: the `bufferBefore` of its service when it was created or moved.',
+      'The minutes before it for which its resource is kept free: the `bufferBefore` of its service when it was created or moved.',
   })
   bufferBefore = 0;
   @requiredInteger({
     description:
-      'How many minutes after it its resource is kept free: the `bufferAfter` of its service when it was created or moved.',
+      'The minutes after it for which its resource is kept free: the `bufferAfter` of its service when it was created or moved.',
   })
   bufferAfter = 0;
   /** The earliest and the latest time at which it can be booked. */
-  @instant({ description: 'From when it can be booked. Null means at once.' }) firstBookingAt: Date | null = null;
+  @instant({ description: 'The time from which it can be booked. Null means at once.' }) firstBookingAt: Date | null =
+    null;
   @EndOfValidity()
   @instant({
-    description: 'Until when it can be booked. A date alone includes that day. Null means without a limit of its own.',
+    description:
+      'The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.',
   })
   lastBookingAt: Date | null = null;
   @customData() customData: CustomData | null = null;

@@ -22,7 +22,7 @@ export class FailedJob extends AccountRecord {
   @Field(() => JsonObject, { description: 'The arguments of the job: ids only.' })
   data!: Record<string, unknown>;
 
-  @requiredText({ description: 'Why the last attempt failed.' }) failure!: string;
+  @requiredText({ description: 'The reason why the last attempt failed.' }) failure!: string;
   @requiredInteger({ description: 'The number of attempts.' }) attemptCount!: number;
   @requiredInstant({ description: 'When the last attempt failed.' }) failedAt!: Date;
 }

@@ -33,7 +33,7 @@ class BookingFigureFilter implements FigureFilter {
 class BookingFigureArguments extends createFigureArguments({
   name: 'BookingDimension',
   description:
-    'What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.',
+    'The dimensions of figures of bookings. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.',
   dimensions: [
     ...clockDimensions,
     ...calendarDimensions,
@@ -50,10 +50,10 @@ class BookingFigureArguments extends createFigureArguments({
       description:
         'The categories of the service, without those above. A booking counts in each of them, and once in the total.',
     },
-    CREATED_BY: { description: 'Who created the booking, as in `createdBy` of the booking.' },
+    CREATED_BY: { description: 'The actor who created the booking, as in `createdBy` of the booking.' },
   },
 }) {
-  @Field(() => BookingFigureFilter, { defaultValue: {}, description: 'Which bookings count. Default: all.' })
+  @Field(() => BookingFigureFilter, { defaultValue: {}, description: 'The bookings that count. Default: all.' })
   override filter!: BookingFigureFilter;
 }
 

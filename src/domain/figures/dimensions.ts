@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { invalid } from '../../platform/errors.js';
 
 /** The dimensions by which figures can be grouped. Each kind of figure accepts some of them, in an enumeration of its own. */
@@ -41,7 +42,7 @@ export const dimensionConfig = {
 
 registerEnumType(FigureDimension, {
   name: 'FigureDimension',
-  description: 'What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.',
+  description: 'The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.',
   valuesConfig: dimensionConfig,
 });
 
@@ -122,17 +123,9 @@ export enum FigureComparison {
   PREVIOUS_PERIOD = 'previous_period',
   PREVIOUS_YEAR = 'previous_year',
 }
-registerEnumType(FigureComparison, {
-  name: 'FigureComparison',
-  description: 'The period with which figures are compared.',
-  valuesConfig: {
-    PREVIOUS_PERIOD: {
-      description:
-        'The period of the same length that ends where the period begins. Groups of time are aligned by position.',
-    },
-    PREVIOUS_YEAR: {
-      description:
-        'The same dates one year earlier. If that year has no 29 February, nothing is compared with that day; if only that year has one, it is part of 28 February.',
-    },
-  },
+describeEnum(FigureComparison, 'FigureComparison', 'The period with which figures are compared.', {
+  PREVIOUS_PERIOD:
+    'The period of the same length that ends where the period begins. Groups of time are aligned by position.',
+  PREVIOUS_YEAR:
+    'The same dates one year earlier. If that year has no 29 February, nothing is compared with that day; if only that year has one, it is part of 28 February.',
 });

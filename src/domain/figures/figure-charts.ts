@@ -6,7 +6,7 @@ export type FigureText = {
   [Key in keyof FigureTexts]: FigureTexts[Key] extends string ? Key : never;
 }[keyof FigureTexts];
 
-/** How values are written: a number, minutes as hours, an amount of money, or a share from 0 to 1. */
+/** The form of values: a number, minutes as hours, an amount of money, or a share from 0 to 1. */
 export type Unit = 'count' | 'minutes' | 'money' | 'share';
 
 /** The titles of columns by the path of their values in a figure, such as `states.confirmed`. */

@@ -76,7 +76,10 @@ export function createFigureArguments({ name, description, dimensions, valuesCon
 }
 
 /** Identifies a group in one dimension. */
-@ObjectType({ simpleResolvers: true, description: 'What the figures of a group have in common, in one dimension.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The value that the figures of a group have in common, in one dimension.',
+})
 export class FigureKey {
   @Field(() => FigureDimension, { description: 'The dimension.' })
   dimension!: FigureDimension;
@@ -138,7 +141,8 @@ export function createFiguresType(
   @ObjectType(`${name}Group`, { simpleResolvers: true, description: 'The figures of a group.' })
   class Group {
     @Field(() => [FigureKey], {
-      description: 'What the group has in common: one key for each dimension of `groupBy`, in the same order.',
+      description:
+        'The values that the group has in common: one key for each dimension of `groupBy`, in the same order.',
       complexity: listCost(2),
     })
     keys!: FigureKey[];

@@ -166,7 +166,7 @@ export const operationFigures = declareFigures({
   arguments: createFigureArguments({
     name: 'OperationDimension',
     description:
-      'What figures of operations are grouped by: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.',
+      'The dimensions of figures of operations: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.',
     dimensions: calendarDimensions,
   }),
   figure: {

@@ -24,7 +24,7 @@ const maxTop = 100;
 class PeopleFigureArguments extends createFigureArguments({
   name: 'PeopleDimension',
   description:
-    'What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.',
+    'The dimensions of figures of people: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.',
   dimensions: calendarDimensions,
 }) {
   @Field(() => Int, {

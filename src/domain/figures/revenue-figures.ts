@@ -1,4 +1,7 @@
+import { decimalsOf } from '../../platform/currencies.js';
+import { Decimal } from '../../platform/scalars.js';
 import { today } from '../context.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import { OrderState } from '../order/order.entity.js';
 import { calendarDimensions, FigureDimension } from './dimensions.js';
 import type { Aggregate, FigureSource, FigureStatement } from './figure-statements.js';
@@ -22,13 +25,33 @@ const ofOrder = {
   isAdditive: true,
 } as const;
 
-const orders: FigureSource = { ...ofOrder, table: 'booking_order', time: 'booking_order.created_at' };
+const orders: FigureSource = {
+  ...ofOrder,
+  table: 'booking_order',
+  time: 'booking_order.created_at',
+  joins: {
+    ...ofOrder.joins,
+    // Reads no lines of an order without a rate.
+    taxes: `left join lateral (
+      select sum(item.tax_amount) as amount from order_line_item item
+      where booking_order.tax_rounding is not null
+        and item.account_id = booking_order.account_id and item.order_id = booking_order.id
+    ) taxes on true`,
+  },
+};
 const payments: FigureSource = {
   ...ofOrder,
   table: 'payment',
   from: `order_payment payment join booking_order
     on booking_order.account_id = payment.account_id and booking_order.id = payment.order_id`,
   time: 'payment.created_at',
+  joins: {
+    ...ofOrder.joins,
+    // The item that sold the gift card of a payment, if its tax was due then.
+    sold: `left join gift_card on gift_card.account_id = payment.account_id and gift_card.id = payment.gift_card_id
+    left join order_line_item sold on sold.account_id = gift_card.account_id and sold.id = gift_card.order_line_item_id
+      and sold.tax_percentage is not null`,
+  },
 };
 const giftCards: FigureSource = {
   table: 'gift_card',
@@ -42,12 +65,17 @@ const sumOf = (value: string, condition: string): string =>
 const sum = (of: FigureSource, value: string, condition: string): Aggregate => ({ of, sql: sumOf(value, condition) });
 const isOrdered = `booking_order.state <> '${OrderState.CANCELLED}'`;
 const payable = 'booking_order.total - booking_order.discount_amount - booking_order.paid_amount';
+/** The tax in payments of gift cards whose tax was due when they were sold. */
+const prepaidTax = ({ request: { context } }: FigureStatement): string =>
+  `round(sum(payment.amount * sold.tax_percentage / (100 + sold.tax_percentage)), ${decimalsOf(context.account.currency)})::text`;
 const canBeRedeemed = (statement: FigureStatement): string =>
   `gift_card.active and (gift_card.valid_until is null or gift_card.valid_until >= ${statement.add(today(statement.request.context))}::date)`;
 
+const taxOfOrders: Aggregate = { of: orders, sql: `sum(taxes.amount) filter (where ${isOrdered})::text` };
+
 export const revenueFigures = declareFigures({
   name: 'Revenue',
-  description: 'What was ordered and paid in a period, by group and in total. Requires the permission for sales.',
+  description: 'The orders and payments of a period, by group and in total. Requires the permission for sales.',
   permission: 'sales',
   charts: [
     {
@@ -55,13 +83,20 @@ export const revenueFigures = declareFigures({
       title: 'revenue',
       plot: 'bars',
       plotted: { paid: 'paid', outstanding: 'outstanding' },
-      listed: { ordered: 'ordered', discounted: 'discounts', refunded: 'refunded', orders: 'orders' },
+      listed: {
+        ordered: 'ordered',
+        discounted: 'discounts',
+        refunded: 'refunded',
+        orders: 'orders',
+        net: 'net',
+        vat: 'vat',
+      },
     },
   ],
   arguments: createFigureArguments({
     name: 'RevenueDimension',
     description:
-      'What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.',
+      'The dimensions of revenue. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.',
     dimensions: [...calendarDimensions, 'SERVICE', 'PERSON', 'COUPON'],
     valuesConfig: {
       SERVICE: { description: 'The service of the order. The sale of gift cards belongs to no service.' },
@@ -78,8 +113,31 @@ export const revenueFigures = declareFigures({
       }),
       ordered: amount('The total of these orders before discounts.', sum(orders, 'booking_order.total', isOrdered)),
       discounted: amount('The discounts of these orders.', sum(orders, 'booking_order.discount_amount', isOrdered)),
+      vat: {
+        ...amount('The VAT in these orders, after discounts. Null if none has a tax rate.', taxOfOrders),
+        nullable: true,
+        value: ({ vat }) => vat ?? null,
+      },
+      net: {
+        ...{ type: Decimal, unit: 'money', nullable: true },
+        description: 'The price of these orders after discounts, without the VAT. Null if none has a tax rate.',
+        numbers: {
+          payable: sum(orders, 'booking_order.total - booking_order.discount_amount', isOrdered),
+          vat: taxOfOrders,
+        },
+        value: ({ payable, vat }) =>
+          (vat ?? null) === null ? null : toDecimal(toAmount(String(payable)) - toAmount(String(vat))),
+      },
+      vatPrepaid: {
+        ...amount(
+          'The VAT in what gift cards paid in the period that have a tax rate: it was due when they were sold, and is in `vat`, too. Null if none paid.',
+          { of: payments, sql: prepaidTax },
+        ),
+        nullable: true,
+        value: ({ vatPrepaid }) => vatPrepaid ?? null,
+      },
       outstanding: amount(
-        'What is still to be paid for these orders, now.',
+        'The amount that is still to be paid for these orders, now.',
         sum(orders, payable, `${isOrdered} and ${payable} > 0`),
       ),
       paid: amount(
@@ -87,7 +145,7 @@ export const revenueFigures = declareFigures({
         sum(payments, 'payment.amount', 'payment.amount > 0'),
       ),
       refunded: amount(
-        'What was refunded, returned to gift cards or reversed in the period, of payments of any date.',
+        'The amount that was refunded, returned to gift cards or reversed in the period, of payments of any date.',
         sum(payments, '-payment.amount', 'payment.amount < 0'),
       ),
       giftCardsSold: amount(
@@ -95,11 +153,11 @@ export const revenueFigures = declareFigures({
         sum(giftCards, 'gift_card.initial_value::numeric', 'true'),
       ),
       giftCardsSpent: amount(
-        'What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.',
+        'The amount that gift cards of any date paid in the period, less what was returned to them. Part of `paid`.',
         sum(payments, 'payment.amount', 'payment.gift_card_id is not null'),
       ),
       giftCardsOpen: amount(
-        'What is left now on the gift cards that were created in the period and can still be redeemed.',
+        'The amount that is left now on the gift cards that were created in the period and can still be redeemed.',
         {
           of: giftCards,
           sql: (statement) => sumOf('gift_card.remaining', canBeRedeemed(statement)),

@@ -4,6 +4,7 @@ import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween } from '../../platform/time/plain-date.js';
 import { closedDates } from '../account/closed-dates.js';
 import { dayBookingOf } from '../availability/open-times.rules.js';
+import { placedSql } from '../availability/placed-sql.js';
 import { hoursReader, occupanciesAsHex, readOccupancies } from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
@@ -49,7 +50,7 @@ export async function readUsedTimes(context: RequestContext, request: UsedTimeRe
     const resources = await readResourceHours(db, ids, period);
     for (const cells of grid.slices) {
       const within = { from: cells[0]?.from ?? period.from, to: cells.at(-1)?.to ?? period.to };
-      const occupied = await readOccupanciesByService(db, { resourceIds: ids, serviceIds, within, now });
+      const occupied = await readOccupanciesByService(context, { resourceIds: ids, serviceIds, within, now });
       const occupiedOf = Map.groupBy(occupied, ({ resourceId }) => resourceId);
       const readTimes = timesReaderOf(context, within);
       for (const resource of resources) {
@@ -154,16 +155,26 @@ interface OccupancyRow {
   occupancies: string;
 }
 
+const placesByService = `union all
+    select service_id, ${occupanciesAsHex('starts_at', 'ends_at', 'count')}
+    from (${placedSql({ accountId: 'resource.account_id', resourceId: 'resource.id', from: '$3', to: '$4', now: '$5' })}
+      and tstzrange(starts_at, ends_at) && tstzrange($3, $4)
+      and ($6::integer[] is null or service_id = any ($6::integer[]))) as placed
+    group by service_id`;
+
 /** Finds bookings and events by place and range, as the statement of schedules does. Buffers are not counted. */
-const statement = `select resource.id as "resourceId", service_id as "serviceId", occupancies
+const statementFor = (
+  hasNeeds: boolean,
+): string => `select resource.id as "resourceId", service_id as "serviceId", occupancies
   from resource cross join lateral (
     select service_id, ${occupanciesAsHex('booked_from', 'booked_to', 'count')} as occupancies
     from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
       and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
-      and ($6::integer[] is null or service_id = any ($6::integer[]))
+      and ($6::integer[] is null or service_id = any ($6::integer[])) ${hasNeeds ? 'and not has_places' : ''}
     group by service_id
+    ${hasNeeds ? placesByService : ''}
     union all
     select service_id, ${occupanciesAsHex('starts_at', 'ends_at', 'resource.capacity')}
     from event
@@ -172,13 +183,15 @@ const statement = `select resource.id as "resourceId", service_id as "serviceId"
       and ($6::integer[] is null or service_id = any ($6::integer[]))
     group by service_id) as occupied
   where resource.account_id = $1 and resource.id = any ($2::integer[])`;
+const statement = statementFor(false);
+const statementWithPlaces = statementFor(true);
 
 /** Reads what occupies resources in a period, with one statement. */
 async function readOccupanciesByService(
-  db: AccountDatabase,
+  { db, account }: RequestContext,
   { resourceIds, serviceIds, within, now }: OccupancyRequest,
 ): Promise<ServiceOccupancies[]> {
   const parameters = [resourceIds, new Date(within.from), new Date(within.to), now, serviceIds ?? null];
-  const rows = await db.query<OccupancyRow>(statement, parameters);
+  const rows = await db.query<OccupancyRow>(account.hasNeeds ? statementWithPlaces : statement, parameters);
   return rows.map(({ occupancies, ...row }) => ({ ...row, occupancies: readOccupancies(occupancies) }));
 }

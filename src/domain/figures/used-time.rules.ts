@@ -93,7 +93,7 @@ export class UsedTime {
   }
 }
 
-/** How many people a resource takes, has, would take without exception dates, and has room for, over time. */
+/** The numbers of people that a resource takes, has, would take without exception dates, and has room for, over time. */
 interface UseOfTime {
   readonly open: Load;
   readonly booked: Load;

@@ -31,7 +31,7 @@ class UtilisationFigureFilter implements FigureFilter {
 class UtilisationFigureArguments extends createFigureArguments({
   name: 'UtilisationDimension',
   description:
-    'What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.',
+    'The dimensions of figures of utilisation. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.',
   dimensions: [...clockDimensions, ...calendarDimensions, 'SERVICE', 'RESOURCE'],
   valuesConfig: {
     HOUR_OF_DAY: {
@@ -46,7 +46,7 @@ class UtilisationFigureArguments extends createFigureArguments({
 }) {
   @Field(() => UtilisationFigureFilter, {
     defaultValue: {},
-    description: 'What counts. Default: all active resources.',
+    description: 'The resources that count. Default: all active ones.',
   })
   override filter!: UtilisationFigureFilter;
 }
@@ -156,8 +156,8 @@ const minutes = (name: string, description: string): Measure => ({
 
 export const utilisationFigures = declareFigures<UtilisationFigureArguments>({
   name: 'Utilisation',
-  typeDescription: 'How much of the open time is booked, in groups.',
-  description: 'How much of the time of resources is open, booked, blocked and free.',
+  typeDescription: 'The part of the open time that is booked, in groups.',
+  description: 'The time of resources that is open, booked, blocked and free.',
   permission: 'bookings',
   arguments: UtilisationFigureArguments,
   createReader,
@@ -172,7 +172,7 @@ export const utilisationFigures = declareFigures<UtilisationFigureArguments>({
   ],
   figure: {
     description:
-      'How much of the time of active resources is booked. All minutes are multiplied by people: an hour of a resource with a capacity of 3 is 180 minutes. Opening hours, exception dates, holidays, bookings and events count as they do for slots.',
+      'The part of the time of active resources that is booked. All minutes are multiplied by people: an hour of a resource with a capacity of 3 is 180 minutes. Opening hours, exception dates, holidays, bookings and events count as they do for slots.',
     measures: {
       openMinutes: minutes(
         'open',

@@ -43,7 +43,7 @@ export interface IdentitySignInServices {
 }
 
 /**
- * How many sign-ins by the provider may fail from one client network. Successful ones are not counted: a whole office may
+ * The number of sign-ins by the provider that may fail from one client network. Successful ones are not counted: a whole office may
  * begin at nine.
  */
 const failures = { maxAttempts: 30, minutes: 15 };

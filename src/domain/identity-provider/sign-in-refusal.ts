@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '../../platform/errors.js';
 
-/** Why a sign-in by an identity provider is refused: the code of the error, and a sentence with what to do. */
+/** The reason why a sign-in by an identity provider is refused: the code of the error, and a sentence with what to do. */
 const refusals = {
   address_unknown: [
     'INVALID',

@@ -17,7 +17,7 @@ export interface SignInTransaction extends SignInChecks {
   expiresAt: number;
 }
 
-/** How long a user may take at the provider, in milliseconds. */
+/** The time that a user may take at the provider, in milliseconds. */
 export const transactionAge = 600_000;
 
 /** The account whose sign-in it is. */

@@ -143,7 +143,7 @@ function endOfBlocks(image: Buffer, start: number): number {
   return Math.min(at + 1, image.length);
 }
 
-/** How a frame is shown (F9), and how often an animation is repeated. */
+/** The way in which a frame is shown (F9), and the repetitions of an animation. */
 function isShownExtension(image: Buffer, at: number): boolean {
   if (image[at + 1] === 0xf9) return true;
   return image[at + 1] === 0xff && ['NETSCAPE2.0', 'ANIMEXTS1.0'].includes(image.toString('latin1', at + 3, at + 14));

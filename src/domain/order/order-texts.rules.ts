@@ -2,6 +2,7 @@ import type { Language } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
+import { taxAmountOf } from './order-tax.rules.js';
 
 /** A sold item, as the message of a paid order lists it. */
 interface SoldItem {
@@ -9,6 +10,8 @@ interface SoldItem {
   quantity: number;
   /** The price of one unit. */
   amount: string;
+  /** The tax in the item; null without a rate. */
+  taxAmount: string | null;
 }
 
 /** A gift card, as the message of a paid order lists it. */
@@ -57,15 +60,17 @@ export function orderText(
   language: Language,
   { accountName, orderId, cards, paidAmount, ...facts }: Sale,
 ): { subject: string; body: string } {
-  const { subject, thanks, paid, cards: cardsTitle } = textsIn(language).messages.order;
+  const { punctuation, messages } = textsIn(language);
+  const { labelled } = punctuation;
+  const { subject, thanks, paid, cards: cardsTitle } = messages.order;
   const money = moneyIn(language, facts);
   const lines = [
     thanks({ account: accountName, order: orderId }),
     '',
-    ...itemLines(facts.items, money),
-    `${paid}: ${money(paidAmount)}`,
+    ...itemLines(language, facts.items, money),
+    labelled({ label: paid, value: money(paidAmount) }),
     ...(cards.length > 0
-      ? ['', cardsTitle, ...cards.map(({ code, remaining }) => `${code}: ${money(remaining)}`)]
+      ? ['', cardsTitle, ...cards.map(({ code, remaining }) => labelled({ label: code, value: money(remaining) }))]
       : []),
     '',
   ];
@@ -82,14 +87,16 @@ export function receivedOrderText(
   { accountName, orderId, balance, ...facts }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
-  const { subject, received, toPay, link: linkTitle } = textsIn(language).messages.order;
+  const { punctuation, messages } = textsIn(language);
+  const { labelled } = punctuation;
+  const { subject, received, toPay, link: linkTitle } = messages.order;
   const money = moneyIn(language, facts);
   const lines = [
     received({ account: accountName, order: orderId }),
     '',
-    ...itemLines(facts.items, money),
-    `${toPay}: ${money(balance)}`,
-    ...(link ? ['', `${linkTitle}: ${link}`] : []),
+    ...itemLines(language, facts.items, money),
+    labelled({ label: toPay, value: money(balance) }),
+    ...(link ? ['', labelled({ label: linkTitle, value: link })] : []),
     '',
   ];
   return { subject: subject({ account: accountName }), body: lines.join('\n') };
@@ -100,12 +107,14 @@ export function newOrderText(
   language: Language,
   { orderId, balance, buyer, ...facts }: OrderBalance & { buyer: string | null },
 ): NotificationText {
-  const { newOrder, toPay, buyer: buyerTitle } = textsIn(language).messages.order;
+  const { punctuation, messages } = textsIn(language);
+  const { labelled } = punctuation;
+  const { newOrder, toPay, buyer: buyerTitle } = messages.order;
   const money = moneyIn(language, facts);
   return notificationText(newOrder({ order: orderId }), [
-    ...itemLines(facts.items, money),
-    `${toPay}: ${money(balance)}`,
-    ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
+    ...itemLines(language, facts.items, money),
+    labelled({ label: toPay, value: money(balance) }),
+    ...(buyer ? [labelled({ label: buyerTitle, value: buyer })] : []),
   ]);
 }
 
@@ -114,7 +123,9 @@ export function paidOrderText(
   language: Language,
   { orderId, amount, balance, refundable, buyer, ...facts }: PaidOrder,
 ): NotificationText {
-  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = textsIn(language).messages.order;
+  const { punctuation, messages } = textsIn(language);
+  const { labelled } = punctuation;
+  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = messages.order;
   const money = moneyIn(language, facts);
   const sums = [
     [paid, amount],
@@ -122,9 +133,9 @@ export function paidOrderText(
     [toRefund, refundable],
   ] as const;
   return notificationText(payment({ order: orderId }), [
-    ...itemLines(facts.items, money),
-    ...sums.filter(([, sum]) => Number(sum) > 0).map(([title, sum]) => `${title}: ${money(sum)}`),
-    ...(buyer ? [`${buyerTitle}: ${buyer}`] : []),
+    ...itemLines(language, facts.items, money),
+    ...sums.filter(([, sum]) => Number(sum) > 0).map(([title, sum]) => labelled({ label: title, value: money(sum) })),
+    ...(buyer ? [labelled({ label: buyerTitle, value: buyer })] : []),
   ]);
 }
 
@@ -139,6 +150,14 @@ function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts,
   return (amount) => formatMoney(amount, currency, locale);
 }
 
-function itemLines(items: readonly SoldItem[], money: Money): string[] {
-  return items.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${money(amount)}`);
+/** The items, and the tax in all of them if one has a rate. */
+function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
+  const { messages, punctuation } = textsIn(language);
+  const tax = taxAmountOf(items);
+  return [
+    ...items.map(({ title, quantity, amount }) =>
+      punctuation.labelled({ label: `${quantity} × ${title}`, value: money(amount) }),
+    ),
+    ...(tax === null ? [] : [punctuation.labelled({ label: messages.order.tax, value: money(tax) })]),
+  ];
 }

@@ -1,10 +1,12 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
-import { instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
+import { decimal, instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
+import type { RoundingOfTax } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
@@ -14,16 +16,16 @@ export enum OrderState {
   CONFIRMED = 'confirmed',
   CANCELLED = 'cancelled',
 }
-registerEnumType(OrderState, {
-  name: 'OrderState',
-  description:
-    'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
-  valuesConfig: {
-    PENDING: { description: 'It is not fully paid.' },
-    CONFIRMED: { description: 'It is fully paid.' },
-    CANCELLED: { description: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.' },
+describeEnum(
+  OrderState,
+  'OrderState',
+  'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
+  {
+    PENDING: 'It is not fully paid.',
+    CONFIRMED: 'It is fully paid.',
+    CANCELLED: 'It was cancelled, or its booking was cancelled, declined or deleted, or has expired.',
   },
-});
+);
 
 /**
  * A sale of a booking, or of products and gift cards, with the amount paid. Change it only under the lock of its booking,
@@ -32,7 +34,7 @@ registerEnumType(OrderState, {
 @Entity({ tableName: 'booking_order' })
 @ObjectType({
   simpleResolvers: true,
-  description: 'What is sold, a booking or products and gift cards, with the price and the amount paid.',
+  description: 'A sale of a booking, or of products and gift cards, with the price and the amount paid.',
 })
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';
@@ -62,6 +64,10 @@ export class Order extends AccountRecord {
 
   @Property({ type: 'integer', nullable: true, hidden: true })
   couponValue: number | null = null;
+
+  /** The rounding of its tax, as the account had it when it was made. Null if no line has a rate. */
+  @Property({ type: 'string', length: 5, nullable: true, hidden: true })
+  taxRounding: RoundingOfTax | null = null;
 
   /** The email address that a visitor gave; null if the order is not a visitor's. */
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
@@ -95,7 +101,16 @@ export class OrderLineItem extends AccountRecord {
   @reference('giftCard', 'GiftCard', { description: 'The last gift card that paid for it.' })
   giftCardId: number | null = null;
   @requiredInteger({ description: 'The number of units.' }) quantity!: number;
-  @requiredDecimal({ description: 'The price of one unit.' }) amount!: string;
+  @requiredDecimal({ description: 'The price of one unit, with the tax if it has a rate.' }) amount!: string;
+  @text({ description: 'The name of its tax rate when it was sold. Null without one.' }) taxName: string | null = null;
+  @decimal({ description: 'The percentage of its tax rate when it was sold. Null without one.' })
+  taxPercentage: string | null = null;
+  @decimal({ description: 'The tax in its payable amount. Null without a tax rate.' }) taxAmount: string | null = null;
+  @decimal({
+    description:
+      'The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.',
+  })
+  payableAmount: string | null = null;
 }
 
 @ObjectType()

@@ -19,6 +19,7 @@ import {
   orderList,
 } from './order.queries.js';
 import { balanceDue, priceAfterDiscount, refundableAmount } from './order.rules.js';
+import { taxAmountOf } from './order-tax.rules.js';
 import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 
 @Resolver(() => Order)
@@ -44,6 +45,14 @@ export class OrderResolver {
   @ComputedField(() => Decimal, { description: 'The total without the discount.' })
   payableAmount(order: Order): string {
     return toDecimal(priceAfterDiscount(order));
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The tax in the payable amount, by the rates of its items. Null if no item has one.',
+  })
+  async taxAmount({ id, taxRounding }: Order, context: RequestContext): Promise<string | null> {
+    return taxRounding === null ? null : taxAmountOf(await loadLineItems(context, id));
   }
 
   @ComputedField(() => Decimal, { description: 'The amount left to pay.' })

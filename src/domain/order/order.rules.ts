@@ -7,17 +7,24 @@ import { discountOn } from '../coupon/coupon.rules.js';
 import { type Amount, decimalsError, roundAmount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
 import { equalsAsFormatted } from '../records/attributes.js';
 import { stateAfter, type Transitions } from '../records/transitions.rules.js';
+import { type Rate, salesPriceOf } from '../tax-rate/tax.rules.js';
 import { type Order, OrderState } from './order.entity.js';
 
 /** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
 
 /**
- * The price of a unit as an order has it: in whole minor units. A price that was stored in another currency may have more
+ * The price of a unit as an order has it: with the tax, in whole minor units. A price that was stored in another currency may have more
  * decimals.
  */
-export function unitPriceOf<Price extends string | null>(price: Price, currency: string | null): Price | string {
-  return price === null ? price : toDecimal(roundAmount(toAmount(price), currency));
+export function unitPriceOf<Price extends string | null>(
+  price: Price,
+  currency: string | null,
+  rate: Rate | null = null,
+): Price | string {
+  if (price === null) return price;
+  const rounded = toDecimal(roundAmount(toAmount(price), currency));
+  return rate ? salesPriceOf(rounded, rate, currency) : rounded;
 }
 
 /** The price of `count` units before the discount. */

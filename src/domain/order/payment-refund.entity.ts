@@ -1,7 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instantColumn, requiredDecimal, text } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { type Amount, toAmount } from '../money.rules.js';
 
 export enum RefundState {
@@ -11,17 +12,11 @@ export enum RefundState {
   DONE = 'done',
   REFUSED = 'refused',
 }
-registerEnumType(RefundState, {
-  name: 'ProviderRefundState',
-  description: 'What became of a refund at the payment provider.',
-  valuesConfig: {
-    CLAIMED: { description: 'The provider is being asked. A call after a minute repeats it.' },
-    UNANSWERED: {
-      description: 'The provider may or may not have refunded it. A call with the same amount repeats it.',
-    },
-    DONE: { description: 'Refunded and recorded.' },
-    REFUSED: { description: 'Refused by the provider: nothing was refunded.' },
-  },
+describeEnum(RefundState, 'ProviderRefundState', 'The result of a refund at the payment provider.', {
+  CLAIMED: 'The provider is being asked. A call after a minute repeats it.',
+  UNANSWERED: 'The provider may or may not have refunded it. A call with the same amount repeats it.',
+  DONE: 'Refunded and recorded.',
+  REFUSED: 'Refused by the provider: nothing was refunded.',
 });
 
 /**
@@ -44,7 +39,7 @@ export class PaymentRefund extends AccountRecord {
   @requiredDecimal({ description: 'The amount, in the currency of the payment.' }) amount!: string;
 
   @Property({ type: 'string', length: 10 })
-  @Field(() => RefundState, { description: 'What became of it.' })
+  @Field(() => RefundState, { description: 'The result.' })
   state = RefundState.CLAIMED;
 
   /** Sent to the provider, so that a repeated request refunds once. */

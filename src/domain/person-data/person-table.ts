@@ -6,7 +6,7 @@ import type { LockableEntity } from '../../platform/database/account-transaction
 export type Erased = null | string | boolean | { readonly sql: string };
 
 /**
- * How data of people is found in a table, exported and erased. SQL is about the row `item`. Its parameters are the account
+ * The way in which data of people is found in a table, exported and erased. SQL is about the row `item`. Its parameters are the account
  * (`$1`) and those of a `PersonSubject`: `$2` ids, `$3` emails, `$4` phone numbers, `$5` digests.
  */
 export interface PersonTable {

@@ -181,7 +181,19 @@ export const ownedTables: readonly PersonTable[] = [
     secret: ['token_hash'],
   }),
   orderTable,
-  rowsOf(orderTable, 'order_id', { table: 'order_line_item' }),
+  rowsOf(orderTable, 'order_id', {
+    table: 'order_line_item',
+    kept: { tax_name: 'the name of a rate of the business' },
+  }),
+  rowsOf(orderTable, 'order_id', {
+    table: 'document',
+    kept: {
+      kind: choice,
+      series: choice,
+      content: 'what was issued: the law forbids to change it, and to lose it for some years',
+    },
+    logged: 'document',
+  }),
   rowsOf(orderTable, 'order_id', { table: 'order_payment', kept: { reference: providerId } }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { ArgsType, Field, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { recordAll } from '../../outbox/change-log.js';
 import { isDeadlock } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { recordOfJson } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { type Outcome, outcomeOf, rejectIfAny } from '../../platform/errors.js';
 import { mapSequentially } from '../../platform/yielding.js';
 import { executeBulk } from '../bulk/bulk.actions.js';
@@ -23,14 +24,10 @@ export enum ImportEffect {
   UPDATED = 'updated',
   UNCHANGED = 'unchanged',
 }
-registerEnumType(ImportEffect, {
-  name: 'ImportEffect',
-  description: 'What an import did to a person.',
-  valuesConfig: {
-    CREATED: { description: 'A person was created.' },
-    UPDATED: { description: 'A person was changed.' },
-    UNCHANGED: { description: 'The person had all attributes of the item.' },
-  },
+describeEnum(ImportEffect, 'ImportEffect', 'The change of a person by an import.', {
+  CREATED: 'A person was created.',
+  UPDATED: 'A person was changed.',
+  UNCHANGED: 'The person had all attributes of the item.',
 });
 
 @ArgsType()
@@ -42,13 +39,13 @@ export class ImportPeopleArguments extends BulkArguments {
   items!: PersonAttributesInput[];
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What became of one person of an import.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of one person of an import.' })
 class ImportedPerson extends createBulkItemType(Person, 'person') {
   @Field(() => ImportEffect, { nullable: true, description: 'Null if the item was not written.' })
   effect!: ImportEffect | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What became of the people of an import.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of the people of an import.' })
 export class ImportedPeople extends createBulkAnswerType(ImportedPerson) {}
 
 interface Imported {

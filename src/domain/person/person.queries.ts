@@ -1,7 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { Extensions, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { Extensions, Field, InputType, Int } from 'type-graphql';
 import { maxSearchLength } from '../../platform/accepted.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { CalendarDate, Instant } from '../../platform/scalars.js';
 import { textKey } from '../../platform/text.js';
 import type { RequestContext } from '../context.js';
@@ -17,14 +18,10 @@ export enum PersonScope {
   DELETED = 'deleted',
   ALL = 'all',
 }
-registerEnumType(PersonScope, {
-  name: 'PersonScope',
-  description: 'The people in a list.',
-  valuesConfig: {
-    ACTIVE: { description: 'People who are not deleted.' },
-    ALL: { description: 'All people, including deleted ones.' },
-    DELETED: { description: 'Deleted people.' },
-  },
+describeEnum(PersonScope, 'PersonScope', 'The people in a list.', {
+  ACTIVE: 'People who are not deleted.',
+  ALL: 'All people, including deleted ones.',
+  DELETED: 'Deleted people.',
 });
 
 const personOrder = createListOrder(
@@ -40,7 +37,7 @@ const SearchText = () => Extensions({ maxLength: maxSearchLength });
 @DescribedBy(Person)
 @InputType()
 export class PersonFilter extends RecordFilter {
-  @Field(() => PersonScope, { nullable: true, description: 'Which people are listed. Defaults to `ACTIVE`.' })
+  @Field(() => PersonScope, { nullable: true, description: 'The people to list. Defaults to `ACTIVE`.' })
   scope?: PersonScope | null;
   @SearchText()
   @Field(() => String, {

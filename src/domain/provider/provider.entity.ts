@@ -1,4 +1,4 @@
-import { Entity } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { InputType, ObjectType } from 'type-graphql';
 import { decimal, flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -47,14 +47,18 @@ export class Provider extends RecordWithHours {
   @integer({
     ...bufferRange,
     description:
-      'How many minutes before a booking the resource is kept free, to 1,440. Null, the default, means the `bufferBefore` of the service. It has no effect on events.',
+      'The minutes before a booking for which the resource is kept free, to 1,440. Null, the default, means the `bufferBefore` of the service. It has no effect on events.',
   })
   bufferBefore: number | null = null;
   @integer({
     ...bufferRange,
-    description: 'How many minutes after a booking the resource is kept free, like `bufferBefore`.',
+    description: 'The minutes after a booking for which the resource is kept free, like `bufferBefore`.',
   })
   bufferAfter: number | null = null;
+
+  /** The need of the service that the resource serves. Null for a service without needs. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  needId: number | null = null;
 }
 
 @ObjectType()
@@ -62,4 +66,4 @@ export class ProviderConnection extends createConnectionType(Provider, 'Provider
 
 /** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */
 @InputType({ description: 'Attributes of a provider. An absent one stays unchanged. Null clears it.' })
-export class ProviderInput extends inputOf(Provider, 'active') {}
+export class ProviderInput extends inputOf(Provider, 'active', 'needId') {}

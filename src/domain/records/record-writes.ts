@@ -55,7 +55,7 @@ export interface RecordKind<Type extends WrittenType, Entity extends WrittenReco
    * @param before the record as it was; undefined for a new one
    */
   assign(write: RecordWrite, record: Entity, input: Input, before: Entity | undefined): Assigned | Promise<Assigned>;
-  /** How a creation that failed is repeated. */
+  /** The repetition of a creation that failed. */
   retry?(input: Input): TransactionRetryOptions;
   /**
    * Changes the record so that it counts as deleted, and keeps it. Returns false if it already does, and undefined if its

@@ -87,7 +87,7 @@ export async function updateRecurringBookings(
     const changed = await changePending(context, tx, selection, change, { booking: after });
     for (const { booking } of decided) booking.collectionId = changed.collectionId;
     await saveUpdates(context, tx, decided);
-    // If the series is split before all of it was created, one part may have no bookings left, whose job would announce it.
+    // One part may have no bookings left, whose job would announce it, if the series is split before all of it was created.
     for (const part of wasOpen ? new Set([recurrence, changed]) : []) {
       if (!isWorkOpen('recurrence', part, context.clock.now())) await announceSeries(context, tx, part);
     }

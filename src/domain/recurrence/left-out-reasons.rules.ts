@@ -1,9 +1,9 @@
-import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import type { Language } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
 import type { LeftOutInterval } from './recurrence.entity.js';
 
-/** Why a date of a series was left out, in the terms of the person for whom it was to be booked. */
+/** The reason why a date of a series was left out, in the terms of the person for whom it was to be booked. */
 export enum LeftOutReason {
   TAKEN = 'taken',
   CLOSED = 'closed',
@@ -11,16 +11,12 @@ export enum LeftOutReason {
   LIMIT = 'limit',
   OTHER = 'other',
 }
-registerEnumType(LeftOutReason, {
-  name: 'LeftOutReason',
-  description: 'Why a date of a series was left out, as a person is told.',
-  valuesConfig: {
-    TAKEN: { description: 'The time was taken, by another booking or in another calendar.' },
-    CLOSED: { description: 'The time is outside the opening hours, or on a closed day.' },
-    FULL: { description: 'No place was left.' },
-    LIMIT: { description: 'There are as many bookings as are allowed.' },
-    OTHER: { description: 'Anything else, such as a service that is not offered any more.' },
-  },
+describeEnum(LeftOutReason, 'LeftOutReason', 'The reason why a date of a series was left out, as a person is told.', {
+  TAKEN: 'The time was taken, by another booking or in another calendar.',
+  CLOSED: 'The time is outside the opening hours, or on a closed day.',
+  FULL: 'No place was left.',
+  LIMIT: 'There are as many bookings as are allowed.',
+  OTHER: 'Anything else, such as a service that is not offered any more.',
 });
 
 const reasonsByRule = new Map<string, LeftOutReason>([

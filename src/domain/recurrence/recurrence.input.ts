@@ -1,4 +1,5 @@
-import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Instant, Uuid } from '../../platform/scalars.js';
 import type { Pattern } from './recurrence.rules.js';
 
@@ -26,16 +27,16 @@ export enum SeriesScope {
   FOLLOWING = 'following',
   ALL = 'all',
 }
-registerEnumType(SeriesScope, {
-  name: 'SeriesScope',
-  description:
-    'The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted.',
-  valuesConfig: {
-    ONE: { description: 'Only the occurrence `from`.' },
-    FOLLOWING: { description: 'The occurrence `from` and all later ones. They get a collection of their own.' },
-    ALL: { description: 'All occurrences.' },
+describeEnum(
+  SeriesScope,
+  'SeriesScope',
+  'The occurrences of a collection that change. `FOLLOWING` and `ALL` leave out those that are over, cancelled, declined, expired or deleted.',
+  {
+    ONE: 'Only the occurrence `from`.',
+    FOLLOWING: 'The occurrence `from` and all later ones. They get a collection of their own.',
+    ALL: 'All occurrences.',
   },
-});
+);
 
 /** The occurrences of a series that an update or a deletion changes. */
 @ArgsType()
@@ -43,7 +44,7 @@ export class SeriesArguments {
   @Field(() => Uuid, { description: 'The id of the collection.' })
   collectionId!: string;
 
-  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'Which occurrences change.' })
+  @Field(() => SeriesScope, { defaultValue: SeriesScope.ALL, description: 'The occurrences that change.' })
   scope!: SeriesScope;
 
   @Field(() => Int, {

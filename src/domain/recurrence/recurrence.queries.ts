@@ -26,11 +26,12 @@ export class LeftOutDate {
   attribute!: string | null;
 
   @Field(() => String, {
-    description: 'Why: the error of that attribute, up to its first number or quotation, such as `is not available`.',
+    description:
+      'The reason: the error of that attribute, up to its first number or quotation, such as `is not available`.',
   })
   reason!: string;
 
-  @Field(() => LeftOutReason, { description: 'Why, in the terms of the person for whom it was to be booked.' })
+  @Field(() => LeftOutReason, { description: 'The reason, in the terms of the person for whom it was to be booked.' })
   cause!: LeftOutReason;
 }
 
@@ -42,7 +43,7 @@ function toLeftOutDate(left: LeftOutInterval): LeftOutDate {
 @ObjectType({
   simpleResolvers: true,
   description:
-    'How far the creation of a series of bookings or events in the background has come, and the revision of the series.',
+    'The progress of the creation of a series of bookings or events in the background, and the revision of the series.',
 })
 export class SeriesProgress {
   @Field(() => Int, { description: 'The number of dates of the series.' })

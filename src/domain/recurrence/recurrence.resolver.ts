@@ -118,7 +118,8 @@ export class RecurrenceResolver {
     @Arg('date', () => LeftOutDateInput, { description: 'The date to add.' }) date: LeftOutDateInput,
     @Arg('input', () => BookingInput, {
       defaultValue: {},
-      description: 'What differs from the other bookings of the series, such as the resource or the time.',
+      description:
+        'The attributes that differ from the other bookings of the series, such as the resource or the time.',
     })
     input: BookingInput,
     @Args(() => CreateOptions) options: CreateOptions,
@@ -137,7 +138,7 @@ export class RecurrenceResolver {
     @Arg('date', () => LeftOutDateInput, { description: 'The date to add.' }) date: LeftOutDateInput,
     @Arg('input', () => EventInput, {
       defaultValue: {},
-      description: 'What differs from the other events of the series, such as the resource or the time.',
+      description: 'The attributes that differ from the other events of the series, such as the resource or the time.',
     })
     input: EventInput,
     @Ctx() context: RequestContext,

@@ -12,7 +12,7 @@ import { maxRules } from './refusal.rules.js';
 @Entity()
 @ObjectType({
   simpleResolvers: true,
-  description: 'Why a request to create or change a booking, or an entry of the waitlist, was refused.',
+  description: 'The refusal of a request to create or change a booking, or an entry of the waitlist.',
 })
 export class BookingRefusal extends AccountRecord {
   @requiredText({ length: 100, description: 'The id of the request, which its response had as `X-Request-Id`.' })
@@ -20,7 +20,7 @@ export class BookingRefusal extends AccountRecord {
   @requiredText({
     length: 15,
     description:
-      'By which interface it came in, `site` for a visitor of the public site or a link, else as in the security log: `rest`, `graphql` or `dashboard`.',
+      'The interface by which it came in, `site` for a visitor of the public site or a link, else as in the security log: `rest`, `graphql` or `dashboard`.',
   })
   interface!: AccessInterface | 'site';
   @requiredText({ length: 63, description: 'The mutation that refused it, such as `createBooking`.' })

@@ -10,7 +10,7 @@ import { maxKept } from './refusal-log.js';
 export class BookingRefusalResolver {
   @RequiresPermission('read')
   @ListQuery(bookingRefusalList, {
-    description: `Why requests to create or change bookings, or entries of the waitlist, were refused, newest first: the last ${maxKept}. A refusal is listed about a second after its response. Values that are not of their GraphQL type are refused before, and are not listed.`,
+    description: `The refusals of requests to create or change bookings, or entries of the waitlist, newest first: the last ${maxKept}. A refusal is listed about a second after its response. Values that are not of their GraphQL type are refused before, and are not listed.`,
   })
   bookingRefusals(context: RequestContext, request: ListRequest<BookingRefusalFilter>): BookingRefusalConnection {
     return readList(context, bookingRefusalList, request);

@@ -20,7 +20,7 @@ export interface Minutes {
 
 /** The entries from which a resource's hours on a date are derived. */
 export interface HoursSource {
-  /** If null or absent, exceptions of single services are ignored. */
+  /** Null or absent: exceptions of single services are ignored. */
   readonly serviceId?: number | null;
   /** The resource's exception dates, of any date and service. */
   readonly exceptions: readonly HoursException[];
@@ -166,6 +166,9 @@ export const weekdayAttributes = [
   'openingHoursSat',
   'openingHoursSun',
 ] as const satisfies readonly (keyof WeekHours)[];
+
+/** English names, for descriptions. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 export function hoursOfWeek(record: WeekHours): HoursOfWeek {
   return weekdayAttributes.map((attribute): OpeningHours => record[attribute]);

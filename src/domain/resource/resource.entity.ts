@@ -64,6 +64,10 @@ export class Resource extends RecordWithHours {
   })
   maxDailyBookings: number | null = null;
   @customData() customData: CustomData | null = null;
+
+  /** Whether it has had places for the needs of services, which count towards its capacity. Set by `check_place_capacity`. */
+  @Property({ type: 'boolean', hidden: true })
+  servesNeeds = false;
 }
 
 @ObjectType()

@@ -17,6 +17,7 @@ import {
   type SpanAttribute,
   type WeekHours,
   weekdayAttributes,
+  weekdayNames,
 } from './opening-hours.rules.js';
 import { resourceWrites, setResourceImage } from './resource.actions.js';
 import { Resource, ResourceConnection, ResourceInput } from './resource.entity.js';
@@ -101,10 +102,8 @@ export class ResourceResolver {
 @Resolver(() => Resource)
 export class WeekdaySpansResolver {}
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 for (const [weekday, attribute] of weekdayAttributes.entries()) {
-  const day = days[weekday];
+  const day = weekdayNames[weekday];
   addField(openAttribute(weekday), attribute, `The first opening on ${day}. Null if closed.`, (hours) => hours?.[0]);
   addField(closeAttribute(weekday), attribute, `The last closing on ${day}. Null if closed.`, (hours) => hours?.at(-1));
 }

@@ -74,7 +74,10 @@ export function listPasskeys(db: AccountQueries, userId: number): Promise<Passke
   );
 }
 
-@ObjectType({ simpleResolvers: true, description: 'What a user proves beside the password to sign in.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The second factor that a user proves beside the password to sign in.',
+})
 export class SecondFactor {
   @Field(() => Boolean, {
     description: 'Whether the account requires a second factor of users who sign in by password.',
@@ -83,7 +86,7 @@ export class SecondFactor {
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'Since when an app shows codes for the user. Null without one.',
+    description: 'The time since which an app shows codes for the user. Null without one.',
   })
   totpSince!: Date | null;
 

@@ -16,7 +16,7 @@ const interfaces = Object.entries(accessInterfaces).map(([name, meaning]) => `\`
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'An entry of the security log of the account.' })
 export class SecurityEvent extends AccountRecord {
-  @requiredText({ length: 63, description: `What happened:\n${kinds.join('\n')}` }) kind!: SecurityEventKind;
+  @requiredText({ length: 63, description: `The event:\n${kinds.join('\n')}` }) kind!: SecurityEventKind;
   @integer({ description: 'The id of the user who did it, or as whom it was tried.' }) userId: number | null = null;
   @integer({ description: 'The id of the API key that did it.' }) apiKeyId: number | null = null;
   @text({
@@ -30,7 +30,7 @@ export class SecurityEvent extends AccountRecord {
   @text({ description: 'The name of the user or key that it concerns, at that time.' })
   aboutName: string | null = null;
 
-  @requiredText({ length: 15, description: `By which interface: ${interfaces.join(', ')}.` })
+  @requiredText({ length: 15, description: `The interface: ${interfaces.join(', ')}.` })
   interface: AccessInterface = 'server';
 
   @requiredText({
@@ -48,7 +48,7 @@ export class SecurityEvent extends AccountRecord {
   requestId!: string;
   @requiredInteger({
     description:
-      'How often it happened from `createdAt` to `updatedAt`. Refusals of one client within a minute are one entry; after 300 entries in an hour, those of all clients.',
+      'The number of times that it happened from `createdAt` to `updatedAt`. Refusals of one client within a minute are one entry; after 300 entries in an hour, those of all clients.',
   })
   eventCount = 1;
 

@@ -7,6 +7,7 @@ import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { deactivate } from '../records/record.rules.js';
 import { recordWrites } from '../records/record-writes.js';
+import { validateReferences } from '../records/reference.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
@@ -47,12 +48,14 @@ async function changeService(
   { bookingTypeId, ...input }: ServiceInput,
 ): Promise<FieldErrors> {
   const { price } = service;
+  const referenceErrors = await validateReferences(tx, Service, service, input);
   const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...(await validateLiquid(input, liquidTexts.service)),
+    ...referenceErrors,
     ...attributeErrors,
   };
 }

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -13,10 +13,12 @@ import {
   requiredText,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
+import { reference } from '../records/reference.js';
 
 export enum BookingType {
   APPOINTMENT = 'appointment',
@@ -24,15 +26,11 @@ export enum BookingType {
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
 }
-registerEnumType(BookingType, {
-  name: 'BookingType',
-  description: 'The kind of booking that a service creates.',
-  valuesConfig: {
-    APPOINTMENT: { description: 'A free slot of a resource is booked.' },
-    ATTENDANCE: { description: 'People attend an event.' },
-    PRODUCT: { description: 'A product is sold.' },
-    GIFT_CARD: { description: 'A gift card is sold.' },
-  },
+describeEnum(BookingType, 'BookingType', 'The kind of booking that a service creates.', {
+  APPOINTMENT: 'A free slot of a resource is booked.',
+  ATTENDANCE: 'People attend an event.',
+  PRODUCT: 'A product is sold.',
+  GIFT_CARD: 'A gift card is sold.',
 });
 
 export enum PriorityStrategy {
@@ -42,36 +40,33 @@ export enum PriorityStrategy {
   BALANCED = 'balanced',
   LEAST_RECENT = 'least_recent',
 }
-registerEnumType(PriorityStrategy, {
-  name: 'PriorityStrategy',
-  description:
-    'How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
-  valuesConfig: {
-    ORDER: { description: 'The resource with the lowest priority value.' },
-    RANDOM: { description: 'Any resource at random.' },
-    WEIGHT: { description: 'A resource at random, weighted by its priority value.' },
-    BALANCED: {
-      description:
-        'The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest.',
-    },
-    LEAST_RECENT: {
-      description: 'The resource that has been without an assigned booking of the service for longest.',
-    },
+describeEnum(
+  PriorityStrategy,
+  'PriorityStrategy',
+  'The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.',
+  {
+    ORDER: 'The resource with the lowest priority value.',
+    RANDOM: 'Any resource at random.',
+    WEIGHT: 'A resource at random, weighted by its priority value.',
+    BALANCED:
+      'The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest.',
+    LEAST_RECENT: 'The resource that has been without an assigned booking of the service for longest.',
   },
-});
+);
 
 export enum AvailabilityType {
   PROVIDER = 'provider',
   RESOURCE = 'resource',
 }
-registerEnumType(AvailabilityType, {
-  name: 'AvailabilityType',
-  description: 'Whose opening hours apply: those of the provider, or only those of the resource.',
-  valuesConfig: {
-    PROVIDER: { description: 'The opening hours of the provider, else those of the resource.' },
-    RESOURCE: { description: 'Only the opening hours of the resource.' },
+describeEnum(
+  AvailabilityType,
+  'AvailabilityType',
+  'The opening hours that apply: those of the provider, or only those of the resource.',
+  {
+    PROVIDER: 'The opening hours of the provider, else those of the resource.',
+    RESOURCE: 'Only the opening hours of the resource.',
   },
-});
+);
 
 /** In minutes, up to a day. */
 export const bufferRange: Range = { from: 0, upTo: 1440 };
@@ -120,12 +115,12 @@ export class Service extends RevisedRecord {
   @requiredInteger({
     ...bufferRange,
     description:
-      'How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
+      'The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.',
   })
   bufferBefore = 0;
   @requiredInteger({
     ...bufferRange,
-    description: 'How many minutes after a booking its resource is kept free, like `bufferBefore`. 0 by default.',
+    description: 'The minutes after a booking for which its resource is kept free, like `bufferBefore`. 0 by default.',
   })
   bufferAfter = 0;
   @requiredInteger({ ...positive, description: 'The maximum length of a public booking, in slots. 1 by default.' })
@@ -178,6 +173,12 @@ export class Service extends RevisedRecord {
     description: 'The price of one person, in the currency of the account. Null means that no order is created.',
   })
   price: string | null = null;
+  @integer({
+    description:
+      'The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.',
+  })
+  @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
+  taxRateId: number | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
@@ -188,7 +189,7 @@ export class Service extends RevisedRecord {
   confirmManually: boolean | null = null;
   @choice(() => PriorityStrategy, {
     length: 12,
-    description: 'How a free resource is chosen. By order of priority by default.',
+    description: 'The way in which a free resource is chosen. By order of priority by default.',
   })
   priorityStrategy = PriorityStrategy.ORDER;
   @flag({
@@ -199,7 +200,7 @@ export class Service extends RevisedRecord {
   @integer() priorityValue: number | null = null;
   @choice(() => AvailabilityType, {
     length: 8,
-    description: 'Whose opening hours apply. Those of the provider by default.',
+    description: 'The opening hours that apply. Those of the provider by default.',
   })
   availabilityType = AvailabilityType.PROVIDER;
   @text({ description: 'The name of its design on your booking page.' }) template: string | null = null;

@@ -8,6 +8,8 @@ import { ComputedField, createContextLoader } from '../records/computed-field.js
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
+import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
+import { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { readOfferedTerms, ServiceFilter, serviceList } from './service.queries.js';
@@ -36,6 +38,22 @@ export class ServiceResolver {
     return bookingTypeIdOf(bookingType);
   }
 
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The price of one person as it is sold: with the tax, if its rate is added to prices.',
+  })
+  salesPrice(service: Service, context: RequestContext): Promise<string | null> {
+    return salesPriceIn(context, service, service.price);
+  }
+
+  @ComputedField(() => String, {
+    nullable: true,
+    description: 'The name of the tax rate whose tax is in `salesPrice`. Null without one.',
+  })
+  async taxName({ taxRateId }: Service, { db }: RequestContext): Promise<string | null> {
+    return taxRateId === null ? null : ((await db.load(TaxRate, taxRateId))?.name ?? null);
+  }
+
   @ComputedField(() => Int, {
     nullable: true,
     description:
@@ -53,15 +71,15 @@ export class ServiceResolver {
   @ComputedField(() => Decimal, {
     nullable: true,
     description:
-      'The lowest price of one person with a resource that offers it. Null if none has a price of its own, so that it is `price`.',
+      'The lowest price of one person with a resource that offers it, as it is sold. Null if none has a price of its own, so that it is `salesPrice`.',
   })
-  async priceFrom({ id }: Service, context: RequestContext): Promise<string | null> {
-    return (await loadOfferedTerms(context, id))?.priceFrom ?? null;
+  async priceFrom(service: Service, context: RequestContext): Promise<string | null> {
+    return salesPriceIn(context, service, (await loadOfferedTerms(context, service.id))?.priceFrom ?? null);
   }
 
   @ComputedField(() => Decimal, { nullable: true, description: 'The highest price, like `priceFrom`.' })
-  async priceTo({ id }: Service, context: RequestContext): Promise<string | null> {
-    return (await loadOfferedTerms(context, id))?.priceTo ?? null;
+  async priceTo(service: Service, context: RequestContext): Promise<string | null> {
+    return salesPriceIn(context, service, (await loadOfferedTerms(context, service.id))?.priceTo ?? null);
   }
 
   @RequiresPermission('read')

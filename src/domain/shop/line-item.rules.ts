@@ -6,7 +6,9 @@ import { appliesToService, type CouponUse, discountOn, namesServices } from '../
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Amount, toAmount, toDecimal, unit, validateDecimals } from '../money.rules.js';
 import { unitPriceOf } from '../order/order.rules.js';
+import type { AgreedRate } from '../order/order-tax.rules.js';
 import { BookingType, type Service } from '../service/service.entity.js';
+import type { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import type { OrderLineItemInput } from './new-order.input.js';
 
 /** The attributes of a service that decide whether and how it is sold. */
@@ -19,6 +21,7 @@ export interface PricedItem {
   /** The price of one unit. */
   amount: string;
   isGiftCard: boolean;
+  rate: AgreedRate | null;
 }
 
 const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD];
@@ -31,12 +34,13 @@ export function priceItem(
   { serviceId, quantity: given, amount }: OrderLineItemInput,
   service: SoldService | undefined,
   currency: string | null,
+  rate: TaxRate | null = null,
 ): { item: PricedItem } | { errors: FieldErrors } {
   if (!service) return { errors: { serviceId: ['does not exist'] } };
   if (!soldTypes.includes(service.bookingType)) return { errors: { serviceId: ['is not a product or a gift card'] } };
   const quantity = given ?? 1;
   const isCard = service.bookingType === BookingType.GIFT_CARD;
-  const price = unitPriceOf(service.price, currency);
+  const price = unitPriceOf(service.price, currency, rate);
   const unitPrice = amount ?? price;
   const errors = {
     ...validateDecimals(currency, { amount: unitPrice }),
@@ -44,7 +48,7 @@ export function priceItem(
     ...validateAmount(unitPrice, price, isCard),
   };
   if (unitPrice === null || Object.keys(errors).length > 0) return { errors };
-  return { item: { serviceId, quantity, amount: unitPrice, isGiftCard: isCard } };
+  return { item: { serviceId, quantity, amount: unitPrice, isGiftCard: isCard, rate } };
 }
 
 function validateQuantity(quantity: number, service: SoldService, isCard: boolean): FieldErrors {
@@ -95,6 +99,6 @@ export function discountOnItems(
 }
 
 /** A gift card is money, so a coupon for all services does not discount it: `appliesTo` must name its service. */
-function isDiscounted({ serviceId, isGiftCard }: PricedItem, coupon: Pick<Coupon, 'appliesTo'>): boolean {
+export function isDiscounted({ serviceId, isGiftCard }: PricedItem, coupon: Pick<Coupon, 'appliesTo'>): boolean {
   return appliesToService(coupon, serviceId) && (!isGiftCard || namesServices(coupon));
 }

@@ -1,6 +1,6 @@
 import { type ChangeToRecord, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { inItem, invalid, rejectIfAny } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { siteAddress } from '../account/site-address.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
@@ -19,15 +19,17 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { balanceDue, toSettlement } from '../order/order.rules.js';
+import { type Amounts, balanceDue, toSettlement } from '../order/order.rules.js';
 import { notificationChannels, notifyAccount } from '../order/order-notification.actions.js';
 import { deliverOrder, readSoldItems } from '../order/order-settlement.actions.js';
+import { type TaxOfLine, taxOrder, untaxed } from '../order/order-tax.rules.js';
 import { newOrderText, receivedOrderText } from '../order/order-texts.rules.js';
 import { resolveBookingPerson, saveBookingPeople, toPeopleRequest } from '../person/booking-person.actions.js';
 import { People } from '../person/people.queries.js';
 import { Person } from '../person/person.entity.js';
 import { Service } from '../service/service.entity.js';
-import { couponUseOf, discountOnItems, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
+import { TaxRate } from '../tax-rate/tax-rate.entity.js';
+import { couponUseOf, discountOnItems, isDiscounted, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
 import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';
 
 /**
@@ -62,23 +64,19 @@ export async function writeNewOrder(
   rejectIfAny(found.errors);
   const coupon = await reportOnGivenCoupon(input, () => findCoupon(context, tx, couponId ?? null, items));
 
-  const amounts = {
-    total: toDecimal(totalOf(items)),
-    discountAmount: toDecimal(discountOnItems(items, coupon, context.account.currency)),
-    paidAmount: '0.00',
-  };
+  const { taxRounding, lines, ...amounts } = quoteItems(context, items, coupon);
   await saveBookingPeople(context, tx, [found]);
   const order = Object.assign(tx.create(Order, context.clock.now()), {
     ...amounts,
     ...toSettlement(amounts, context.clock.now()),
-    ...visitor,
+    ...{ ...visitor, taxRounding },
     personId: found.person?.id ?? null,
     couponId: coupon?.id ?? null,
   });
   const uses: CouponChange[] = coupon ? [{ name: 'coupon.used', coupon }] : [];
   const changes: ChangeToRecord[] = [{ name: 'order.created', record: order }, ...applyCouponChanges(uses)];
   await recordAll(tx, changes, changedBy(context));
-  await writeItems(tx, order, items);
+  await writeItems(tx, order, lines);
   if (order.state === OrderState.CONFIRMED) await deliverOrder(context, tx, order);
   await announceOrder(context, tx, order, token);
   return order;
@@ -92,21 +90,14 @@ async function priceItems(
   if (inputs.length === 0) throw invalid({ orderLineItems: ["can't be blank"] });
   const rows = await tx.rows(Service, { id: { $in: inputs.map(({ serviceId }) => serviceId) }, active: true });
   const services = new Map(rows.map((row) => [row.id, row]));
+  const rateIds = [...new Set(rows.flatMap(({ taxRateId }) => taxRateId ?? []))];
+  const rates = new Map((await tx.listByIds(TaxRate, rateIds)).map((rate) => [rate.id, rate]));
   return inputs.map((input, index) => {
-    const priced = priceItem(input, services.get(input.serviceId), account.currency);
+    const service = services.get(input.serviceId);
+    const priced = priceItem(input, service, account.currency, rates.get(service?.taxRateId ?? 0) ?? null);
     if ('item' in priced) return priced.item;
     throw invalid({ orderLineItems: inputs.length === 1 ? priced.errors : inItem(index + 1, priced.errors) });
   });
-}
-
-/** Adds the number of the item, because errors of the items of a list have no field for each item. */
-function inItem(number: number, errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, messages]) => [
-      name,
-      Array.isArray(messages) ? [...messages, `in item ${number}`] : messages,
-    ]),
-  );
 }
 
 async function findCoupon(
@@ -120,15 +111,32 @@ async function findCoupon(
   return getUsableCoupon(context, tx, couponId, couponUseOf(items, scope));
 }
 
-async function writeItems(
-  tx: AccountTransaction,
-  { id, createdAt }: Order,
+/** The price of an order with its lines. Nothing is computed about tax if no item has a rate. */
+function quoteItems(
+  { account: { currency, taxRounding } }: RequestContext,
   items: readonly PricedItem[],
-): Promise<void> {
+  coupon: Coupon | null,
+): Amounts & Pick<Order, 'taxRounding'> & { lines: NewLine[] } {
+  const discount = discountOnItems(items, coupon, currency);
+  const priced = { total: toDecimal(totalOf(items)), discountAmount: toDecimal(discount), paidAmount: '0.00' };
+  if (items.every(({ rate }) => rate === null)) {
+    return { ...priced, taxRounding: null, lines: items.map((item) => ({ ...item, ...untaxed })) };
+  }
+  const rated = items.map((item) => ({ ...item, isDiscounted: coupon !== null && isDiscounted(item, coupon) }));
+  const taxed = taxOrder(rated, discount, taxRounding ?? 'line', currency);
+  return { ...priced, ...taxed, lines: items.map((item, index) => ({ ...item, ...(taxed.lines[index] ?? untaxed) })) };
+}
+
+/** A line that is not yet written. */
+type NewLine = PricedItem & TaxOfLine;
+
+async function writeItems(tx: AccountTransaction, { id, createdAt }: Order, items: readonly NewLine[]): Promise<void> {
   await tx.query(
-    `insert into order_line_item (account_id, created_at, updated_at, order_id, service_id, quantity, amount)
-     select $1, $2, $2, $3, "serviceId", quantity, amount
-     from jsonb_to_recordset($4::jsonb) as item ("serviceId" integer, quantity integer, amount numeric)`,
+    `insert into order_line_item (account_id, created_at, updated_at, order_id, service_id, quantity, amount,
+       tax_name, tax_percentage, tax_amount, payable_amount)
+     select $1, $2, $2, $3, "serviceId", quantity, amount, "taxName", "taxPercentage", "taxAmount", "payableAmount"
+     from jsonb_to_recordset($4::jsonb) as item ("serviceId" integer, quantity integer, amount numeric, "taxName" text,
+       "taxPercentage" numeric, "taxAmount" numeric, "payableAmount" numeric)`,
     [createdAt, id, JSON.stringify(items)],
   );
 }

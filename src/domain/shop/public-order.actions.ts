@@ -13,8 +13,9 @@ import { isRetryableConflict } from '../booking/states/booking-revision.actions.
 import { isVisitor, type RequestContext } from '../context.js';
 import { limitCouponGuesses } from '../coupon/coupon-use.actions.js';
 import { toDecimal } from '../money.rules.js';
-import { Order, OrderState } from '../order/order.entity.js';
+import { Order, type OrderLineItem, OrderState } from '../order/order.entity.js';
 import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
+import { taxAmountOf } from '../order/order-tax.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { writeNewOrder } from './new-order.actions.js';
 import type { PublicOrderInput } from './new-order.input.js';
@@ -46,6 +47,8 @@ export class PublicOrder {
   discountAmount!: string;
   @Field(() => Decimal, { description: 'The total without the discount, in the currency of the account.' })
   payableAmount!: string;
+  @Field(() => Decimal, { nullable: true, description: 'The tax in `payableAmount`. Null if no item has a tax rate.' })
+  taxAmount!: string | null;
   @Field(() => Decimal, { description: 'The amount paid.' }) paidAmount!: string;
   @Field(() => Decimal, { description: 'The amount left to pay.' }) balance!: string;
   @Field(() => [PublicOrderItem], { description: 'The items that are sold.', complexity: listCost(5) })
@@ -132,9 +135,9 @@ async function show(db: Reader, order: Order, token: string): Promise<PublicOrde
 export async function showOrders(db: Reader, orders: readonly TokenOfOrder[]): Promise<PublicOrder[]> {
   const ids = orders.map(({ order }) => order.id);
   const [lineItems, giftCards] = await Promise.all([
-    db.query<PublicOrderItem & OfOrder>(
+    db.query<PublicOrderItem & OfOrder & Pick<OrderLineItem, 'taxAmount'>>(
       `select item.order_id as "orderId", item.service_id as "serviceId", service.title, item.quantity,
-         item.amount::text as amount
+         item.amount::text as amount, item.tax_amount::text as "taxAmount"
        from order_line_item item
        join service on service.account_id = item.account_id and service.id = item.service_id
        where item.account_id = $1 and item.order_id = any ($2::integer[]) order by item.id`,
@@ -156,6 +159,7 @@ export async function showOrders(db: Reader, orders: readonly TokenOfOrder[]): P
       lineItems: itemsOf.get(id) ?? [],
       giftCards: cardsOf.get(id) ?? [],
       payableAmount: toDecimal(priceAfterDiscount(order)),
+      taxAmount: taxAmountOf(itemsOf.get(id) ?? []),
       balance: toDecimal(balanceDue(order)),
     };
   });

@@ -2,10 +2,10 @@ import { languageOf } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
 import { type AccountToken, createAccountToken } from '../account/account-token.rules.js';
 
-/** Why a user is sent a link to choose a password. */
+/** The occasion on which a user is sent a link to choose a password. */
 export type LinkPurpose = 'invitation' | 'reset';
 
-/** Why a user is sent a link: also to sign in by the identity provider of the account. */
+/** The occasion on which a user is sent a link: also to sign in by the identity provider of the account. */
 type TextPurpose = LinkPurpose | 'provider';
 
 /** In milliseconds: seven days for a new user, an hour for a user who has forgotten the password. */

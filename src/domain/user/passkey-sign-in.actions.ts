@@ -34,7 +34,7 @@ import { AccountUser, ClientUserLink } from './user.entity.js';
 /** The answer of a passkey to `passkeyChallenge`. */
 export interface PasskeyCredentials {
   subdomain: string;
-  /** If it is not empty, the passkey must be that of this user. */
+  /** The user whose passkey it must be, unless it is empty. */
   email: string;
   /** As the browser sent it. */
   passkey: unknown;

@@ -228,7 +228,7 @@ async function resetPassword(context: RequestContext, source: SecurityEventSourc
   });
 }
 
-/** How often a link to choose a new password may be requested, from one client network and for one email. */
+/** The number of links to choose a new password that may be requested, from one client network and for one email. */
 const passwordLinkRequests = {
   perNetwork: { maxAttempts: 10, minutes: 15 },
   perUser: { maxAttempts: 3, minutes: 15 },

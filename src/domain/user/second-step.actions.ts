@@ -7,7 +7,7 @@ import { methodsOf, readFactorState } from '../second-factor/second-factor.queri
 import { recordSecurityEvent, type SecurityEventSource } from '../security-event/record-security-event.actions.js';
 
 /**
- * How often the code of a user whose password was right may be wrong, from all networks together: nobody but the user gets
+ * The number of wrong codes that a user whose password was right may enter, from all networks together: nobody but the user gets
  * so far, and a code has only six digits.
  */
 export const codeAttempts = {
@@ -32,7 +32,7 @@ interface StepOptions {
   code: string;
 }
 
-/** How the second step was passed. */
+/** The way in which the second step was passed. */
 export interface PassedStep {
   /** Undefined if the user needs no second factor. */
   method: 'totp' | 'recovery_code' | undefined;

@@ -34,7 +34,7 @@ import { maxSessions } from './user-session.queries.js';
 export const sessionHours = 12;
 
 /**
- * How often the password of a user may be wrong, from one client network and from all networks together. So an attacker
+ * The number of wrong passwords that a user may enter, from one client network and from all networks together. So an attacker
  * elsewhere does not lock the user out, and many addresses together get few guesses.
  */
 export const signInAttempts = {
@@ -57,7 +57,7 @@ export interface StartedSession {
   recoveryCodes?: readonly string[];
 }
 
-/** How a user proves who they are. */
+/** The proof of who a user is. */
 export type SignInMethod =
   | 'password'
   | 'password and totp'

@@ -19,13 +19,17 @@ import { AccountUser } from './user.entity.js';
 import { loadSessions, maxSessions, UserSession, usualSessions } from './user-session.queries.js';
 
 /** The sender of a request. */
-@ObjectType({ simpleResolvers: true, description: 'Who makes the request: an API key or a user, and what it may do.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The actor of the request: an API key or a user, and what it may do.',
+})
 export class Viewer {
   @Field(() => UserRole, { description: 'The role of the user, or of the API key.' })
   role!: Role;
 
   @Field(() => [PermissionEnum], {
-    description: 'What the role may do, and of that what the key is limited to, so that a dashboard can hide the rest.',
+    description:
+      'The permissions of the role, and of these those that the key is limited to, so that a dashboard can hide the rest.',
     complexity: listCost(permissionNames.length),
   })
   permissions!: readonly Permission[];
@@ -37,7 +41,7 @@ export class Viewer {
 @Resolver(() => Viewer)
 export class ViewerResolver {
   @RequiresPermission('read')
-  @Query(() => Viewer, { description: 'Who makes the request, and what it may do.' })
+  @Query(() => Viewer, { description: 'The actor of the request, and what it may do.' })
   viewer(@Ctx() { actor }: RequestContext): Viewer {
     if (!('role' in actor)) throw new DomainError('FORBIDDEN', 'Only API keys and users have a role');
     const { role } = actor;
@@ -57,7 +61,7 @@ export class ViewerResolver {
 
   @ComputedField(() => SecondFactor, {
     nullable: true,
-    description: 'What the user proves beside the password to sign in. Null for an API key.',
+    description: 'The second factor that the user proves beside the password to sign in. Null for an API key.',
   })
   async secondFactor({ userId }: Viewer, context: RequestContext): Promise<SecondFactor | null> {
     return userId === null ? null : readOwnSecondFactor(context);

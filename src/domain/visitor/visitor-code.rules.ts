@@ -6,7 +6,7 @@ import type { Identifier } from '../person/person.rules.js';
 /** The minutes after which a code expires. */
 export const codeMinutes = 10;
 
-/** How often a code may be tried, including the successful attempt. */
+/** The number of attempts at a code, including the successful one. */
 export const maxCodeAttempts = 5;
 
 /** Hashes a code for storage. The hash is keyed, because all million codes can be hashed in an instant. */

@@ -13,7 +13,7 @@ export interface Visitor extends StoredSession {
   personIds: number[];
 }
 
-/** How much of its time a session may have lost before a request writes that it was used, in milliseconds. */
+/** The part of its time that a session may have lost before a request writes that it was used, in milliseconds. */
 const useAccuracy = 60_000;
 
 /**

@@ -88,7 +88,7 @@ export class VisitorResolver {
     @SessionToken() token: string | null | undefined,
     @Arg('which', () => VisitorBookings, {
       defaultValue: VisitorBookings.UPCOMING,
-      description: 'Which bookings. `UPCOMING` by default.',
+      description: 'The bookings to list. `UPCOMING` by default.',
     })
     which: VisitorBookings,
     @Args(() => PageArguments) page: PageArguments,

@@ -1,4 +1,5 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Instant } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
@@ -15,7 +16,7 @@ export class VisitorCode {
   @Field(() => Instant, {
     nullable: true,
     description:
-      'From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.',
+      'The time from which a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.',
   })
   resendableAt!: Date | null;
 
@@ -53,13 +54,9 @@ export enum VisitorBookings {
   UPCOMING = 'upcoming',
   PAST = 'past',
 }
-registerEnumType(VisitorBookings, {
-  name: 'VisitorBookings',
-  description: 'Which bookings of a visitor are listed.',
-  valuesConfig: {
-    UPCOMING: { description: 'Active bookings that have not ended, soonest first.' },
-    PAST: { description: 'Bookings that have ended, and those that were declined or cancelled, latest first.' },
-  },
+describeEnum(VisitorBookings, 'VisitorBookings', 'The bookings of a visitor to list.', {
+  UPCOMING: 'Active bookings that have not ended, soonest first.',
+  PAST: 'Bookings that have ended, and those that were declined or cancelled, latest first.',
 });
 
 @ObjectType()

@@ -5,7 +5,7 @@ import { endOfBookablePeriod } from '../availability/open-times.rules.js';
 import type { RequestContext } from '../context.js';
 import { isWorkDue } from '../work.rules.js';
 import { findNextEventOpening, findNextWantedStart, storeEventOpenings } from './waitlist-check.queries.js';
-import { storeOpening } from './waitlist-opening.actions.js';
+import { storeOpenings } from './waitlist-opening.actions.js';
 
 /** Bookable times that the entries of an account wait for. Null if there are none. */
 export interface Upcoming {
@@ -121,8 +121,7 @@ async function storePeriodOpening(context: RequestContext, tx: AccountTransactio
   if (start === null || start > to) return [];
   // The last start of the bookable period is included, the end of an opening is not.
   const freed = { from: new Date(from).toISOString(), to: new Date(to + 1).toISOString() };
-  const id = await storeOpening(context, null, { anyPlace: true, freed });
-  return id === undefined ? [] : [id];
+  return storeOpenings(context, null, { anyPlace: true, freed });
 }
 
 async function storeNextCheck(context: RequestContext, tx: AccountTransaction, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   choice,
@@ -10,6 +10,7 @@ import {
   requiredInteger,
   text,
 } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { Instant } from '../../platform/scalars.js';
 import { Booking } from '../booking/booking.entity.js';
 import { Event } from '../event/event.entity.js';
@@ -26,19 +27,15 @@ export enum WaitlistState {
   EXPIRED = 'expired',
   LEFT = 'left',
 }
-registerEnumType(WaitlistState, {
-  name: 'WaitlistState',
-  description: 'How far an entry of the waitlist has come.',
-  valuesConfig: {
-    WAITING: { description: 'It waits for a free time.' },
-    OFFERED: { description: 'A time is held for it.' },
-    TAKEN: { description: 'It has taken an offered time.' },
-    EXPIRED: { description: 'It gets no more offers: `closedReason` has the reason.' },
-    LEFT: { description: 'The person has left the list, or was removed from it.' },
-  },
+describeEnum(WaitlistState, 'WaitlistState', 'The state of an entry of the waitlist.', {
+  WAITING: 'It waits for a free time.',
+  OFFERED: 'A time is held for it.',
+  TAKEN: 'It has taken an offered time.',
+  EXPIRED: 'It gets no more offers: `closedReason` has the reason.',
+  LEFT: 'The person has left the list, or was removed from it.',
 });
 
-/** Why an entry has expired. */
+/** The reason why an entry has expired. */
 export enum WaitlistClosedReason {
   PERIOD_OVER = 'period_over',
   UNANSWERED = 'unanswered',
@@ -50,20 +47,16 @@ export enum WaitlistClosedReason {
   TOO_MANY_PLACES = 'too_many_places',
   TOO_FEW_PLACES = 'too_few_places',
 }
-registerEnumType(WaitlistClosedReason, {
-  name: 'WaitlistClosedReason',
-  description: 'Why an entry of the waitlist has expired.',
-  valuesConfig: {
-    PERIOD_OVER: { description: 'Its period is over, or its event has ended.' },
-    UNANSWERED: { description: 'Its offers were not answered.' },
-    EVENT_DELETED: { description: 'Its event was deleted.' },
-    SERVICE_DELETED: { description: 'Its service was deleted.' },
-    RESOURCE_DELETED: { description: 'Its resource was deleted.' },
-    PERSON_DELETED: { description: 'Its person was deleted.' },
-    NOT_OFFERED: { description: 'Its resource no longer offers the service.' },
-    TOO_MANY_PLACES: { description: 'It is for more people than there ever are places.' },
-    TOO_FEW_PLACES: { description: 'It is for fewer people than the service takes.' },
-  },
+describeEnum(WaitlistClosedReason, 'WaitlistClosedReason', 'The reason why an entry of the waitlist has expired.', {
+  PERIOD_OVER: 'Its period is over, or its event has ended.',
+  UNANSWERED: 'Its offers were not answered.',
+  EVENT_DELETED: 'Its event was deleted.',
+  SERVICE_DELETED: 'Its service was deleted.',
+  RESOURCE_DELETED: 'Its resource was deleted.',
+  PERSON_DELETED: 'Its person was deleted.',
+  NOT_OFFERED: 'Its resource no longer offers the service.',
+  TOO_MANY_PLACES: 'It is for more people than there ever are places.',
+  TOO_FEW_PLACES: 'It is for fewer people than the service takes.',
 });
 
 /** A person who waits for a time of a service, or for a place in an event. */
@@ -103,13 +96,13 @@ export class WaitlistEntry extends AccountRecord {
   @requiredInteger({ from: 1, upTo: 100, description: 'The number of people, from 1 to 100. 1 by default.' })
   places = 1;
   @text({ description: 'The name of the person.' }) name: string | null = null;
-  @text({ description: 'Where offers are sent.' }) email: string | null = null;
-  @text({ description: 'Where offers are sent by SMS, if there is no email address.' })
+  @text({ description: 'The email address to which offers are sent.' }) email: string | null = null;
+  @text({ description: 'The phone number to which offers are sent by SMS, if there is no email address.' })
   phoneNumber: string | null = null;
   @text({ length: 16, description: 'The phone number in E.164.' }) phoneNumberFormatted: string | null = null;
   @text({ length: 35, description: 'The language of offers. Null means that of the account.' })
   locale: string | null = null;
-  @choice(() => WaitlistState, { length: 7, description: 'How far it has come.' }) state = WaitlistState.WAITING;
+  @choice(() => WaitlistState, { length: 7, description: 'The state of it.' }) state = WaitlistState.WAITING;
   @requiredInstant({ description: 'Its place in the line: earlier ones are asked first.' }) queuedAt!: Date;
   @requiredInteger({ description: 'The number of offers without an answer. The entry expires after three.' })
   unansweredOffers = 0;
@@ -118,7 +111,7 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'string', length: 16, nullable: true })
   @Field(() => WaitlistClosedReason, {
     nullable: true,
-    description: 'Why it has expired. Null in other states, and if it expired before reasons were kept.',
+    description: 'The reason why it has expired. Null in other states, and if it expired before reasons were kept.',
   })
   closedReason: WaitlistClosedReason | null = null;
 

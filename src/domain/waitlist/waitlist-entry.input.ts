@@ -1,4 +1,5 @@
-import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
+import { describeEnum } from '../../platform/described-enum.js';
 import { DescribedBy } from '../records/attributes.js';
 import { VisitorName } from '../text/contact-details.js';
 import { WaitlistEntry } from './waitlist-entry.entity.js';
@@ -56,12 +57,8 @@ export enum WaitlistAnswer {
   DECLINE = 'decline',
   LEAVE = 'leave',
 }
-registerEnumType(WaitlistAnswer, {
-  name: 'WaitlistAnswer',
-  description: 'The answer of a person on the waitlist.',
-  valuesConfig: {
-    TAKE: { description: 'Takes the offered time. Needs the token of the message with the offer.' },
-    DECLINE: { description: 'Declines the offered time, and waits for another.' },
-    LEAVE: { description: 'Leaves the waitlist, and declines an open offer.' },
-  },
+describeEnum(WaitlistAnswer, 'WaitlistAnswer', 'The answer of a person on the waitlist.', {
+  TAKE: 'Takes the offered time. Needs the token of the message with the offer.',
+  DECLINE: 'Declines the offered time, and waits for another.',
+  LEAVE: 'Leaves the waitlist, and declines an open offer.',
 });

@@ -44,7 +44,7 @@ export async function offerOpening(context: RequestContext, openingId: number, t
   // An entry that had an offer may no longer be able to get another.
   if (closes || bookingId !== null) await closeUnservableEntries(context, touch);
   const isPlace = anyPlace || eventId !== null || resourceId !== null || serviceId !== null;
-  // If the server has no address, messages have no link to take an offer, so the entries wait for the next opening.
+  // Messages have no link to take an offer if the server has no address, so the entries wait for the next opening.
   if (isPlace && context.address !== '') await offerPlace(context, openingId, opening, touch);
   await db.atomically(async (scope, tx) => {
     await lockLine(tx);

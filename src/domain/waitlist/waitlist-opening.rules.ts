@@ -21,6 +21,11 @@ export interface Opening {
   closes?: boolean;
   /** An entry that waits again because its offer has lapsed, and the booking that it was offered. */
   returned?: { entryId: number; bookingId: number };
+  /**
+   * A person who may get offers that were refused before, and when the booking was that was in the way. Without it, the
+   * person may get any time.
+   */
+  person?: { id: number; booked?: { from: string; to: string } };
   /** The freed period, as ISO 8601 in UTC, or the freed date. Without one, any time of the resource. */
   freed?: { from: string; to: string } | { date: PlainDate };
 }
@@ -55,10 +60,14 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfBooking(change);
     case 'event':
       return openingOfEvent(change);
+    case 'person':
+      return openingOfPerson(change);
     case 'calendar_source':
       return openingOfCalendar(change);
     case 'resource_exception_date':
       return openingOfException(change);
+    case 'rota':
+      return openingOfRota(change);
     case 'resource':
       return openingOfResource(change);
     case 'provider':
@@ -82,8 +91,24 @@ function openingOfBooking({ objectId, snapshot, previous }: RecordedChange): Ope
   const before = { ...snapshot, ...previous };
   const isEnded = before['state'] === BookingState.AWAITING_VERIFICATION && snapshot['state'] !== before['state'];
   const frees = ongoing.has(before['state']) && (!ongoing.has(snapshot['state']) || leavesPlace(before, snapshot));
-  if (!isEnded && !frees) return undefined;
-  return { ...(isEnded && { bookingId: objectId }), ...(frees && placeOf(before)) };
+  const leavesPerson = frees || (ongoing.has(before['state']) && before['personId'] !== snapshot['personId']);
+  if (!isEnded && !leavesPerson) return undefined;
+  return {
+    ...(isEnded && { bookingId: objectId }),
+    ...(frees && placeOf(before)),
+    ...(leavesPerson && personOf(before)),
+  };
+}
+
+/** Another booking at that time, or too many of them, may have kept a person from an offer. */
+function personOf({ personId, bookedFrom, bookedTo }: Snapshot): Opening {
+  if (typeof personId !== 'number') return {};
+  return { person: { id: personId, booked: { from: String(bookedFrom), to: String(bookedTo) } } };
+}
+
+/** A blocked person gets no offers. */
+function openingOfPerson({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
+  return previous?.['blocked'] === true && snapshot['blocked'] === false ? { person: { id: objectId } } : undefined;
 }
 
 /** Whether a booking takes less of its place than before. */
@@ -143,6 +168,11 @@ function openingOfCalendar({ name, snapshot, previous }: RecordedChange): Openin
 /** Any change of an exception date may open its date: one that was removed may have closed it. */
 function openingOfException({ snapshot: { resourceId, exceptionDate } }: RecordedChange): Opening {
   return { ...idOf(resourceId), freed: { date: String(exceptionDate) } };
+}
+
+/** Any change of a rota may open its resource, and the former one: the hours without it may be longer, too. */
+function openingOfRota({ snapshot: { resourceId }, previous }: RecordedChange): Opening {
+  return previous && 'resourceId' in previous ? { anyPlace: true } : idOf(resourceId);
 }
 
 function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {

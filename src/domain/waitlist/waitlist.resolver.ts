@@ -102,7 +102,7 @@ export class PublicWaitlistResolver {
   answerWaitlistOffer(
     @Arg('token', () => String, { description: 'The token of the entry, or of the message with an offer.' })
     token: string,
-    @Arg('answer', () => WaitlistAnswer, { nullable: true, description: 'What to do. Required.' })
+    @Arg('answer', () => WaitlistAnswer, { nullable: true, description: 'The action. Required.' })
     answer: WaitlistAnswer | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<WaitlistTicket> {

@@ -1,8 +1,8 @@
-import { registerEnumType } from 'type-graphql';
 import { manyExpected } from '../../platform/database/read-in-order.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { createContextLoader } from '../records/computed-field.js';
 
-/** Why a pending delivery is not made now. */
+/** The reason why a pending delivery is not made now. */
 export enum DeliveryWait {
   ACCOUNT_PAUSED = 'account_paused',
   WEB_HOOK_INACTIVE = 'web_hook_inactive',
@@ -10,16 +10,12 @@ export enum DeliveryWait {
   NEXT_ATTEMPT = 'next_attempt',
   WORKER = 'worker',
 }
-registerEnumType(DeliveryWait, {
-  name: 'DeliveryWait',
-  description: 'Why a pending delivery is not made now.',
-  valuesConfig: {
-    ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
-    WEB_HOOK_INACTIVE: { description: 'The webhook is switched off.' },
-    EARLIER_DELIVERY: { description: 'An earlier delivery of the same object to the webhook has had no attempt.' },
-    NEXT_ATTEMPT: { description: 'An attempt is being made, or the next one is at `nextAttemptAt`.' },
-    WORKER: { description: 'It is due, and a worker makes it as soon as one is free.' },
-  },
+describeEnum(DeliveryWait, 'DeliveryWait', 'The reason why a pending delivery is not made now.', {
+  ACCOUNT_PAUSED: 'The account is paused, or moves to another server.',
+  WEB_HOOK_INACTIVE: 'The webhook is switched off.',
+  EARLIER_DELIVERY: 'An earlier delivery of the same object to the webhook has had no attempt.',
+  NEXT_ATTEMPT: 'An attempt is being made, or the next one is at `nextAttemptAt`.',
+  WORKER: 'It is due, and a worker makes it as soon as one is free.',
 });
 
 /**

@@ -1,7 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { instant, requiredInteger, requiredText } from '../../platform/database/columns.js';
+import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
@@ -11,14 +12,10 @@ export enum DeliveryState {
   DELIVERED = 'delivered',
   FAILED = 'failed',
 }
-registerEnumType(DeliveryState, {
-  name: 'DeliveryState',
-  description: 'How far a delivery has come.',
-  valuesConfig: {
-    PENDING: { description: 'It was not tried, or another attempt is due.' },
-    DELIVERED: { description: 'The receiver answered with a status of 2xx.' },
-    FAILED: { description: 'All attempts failed.' },
-  },
+describeEnum(DeliveryState, 'DeliveryState', 'The state of a delivery.', {
+  PENDING: 'It was not tried, or another attempt is due.',
+  DELIVERED: 'The receiver answered with a status of 2xx.',
+  FAILED: 'All attempts failed.',
 });
 
 /** One attempt to deliver: the response, or the reason why there was none. */
@@ -33,7 +30,7 @@ export class DeliveryAttempt {
   @Field(() => String, { nullable: true, description: 'The beginning of the response body.' })
   answer!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no response.' })
+  @Field(() => String, { nullable: true, description: 'The reason why there was no response.' })
   failure!: string | null;
 }
 
@@ -68,7 +65,7 @@ export class WebHookDelivery extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 9 })
-  @Field(() => DeliveryState, { description: 'How far the delivery has come.' })
+  @Field(() => DeliveryState, { description: 'The state of the delivery.' })
   state = DeliveryState.PENDING;
 
   @Property({ type: 'json', hidden: true })

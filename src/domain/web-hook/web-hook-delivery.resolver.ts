@@ -41,7 +41,7 @@ export class WebHookDeliveryResolver {
 
   @ComputedField(() => DeliveryWait, {
     nullable: true,
-    description: 'Why it is not made now. Null if it is not pending.',
+    description: 'The reason why it is not made now. Null if it is not pending.',
   })
   waitsFor({ id, state }: WebHookDelivery, context: RequestContext): Promise<DeliveryWait | null> | null {
     return state === DeliveryState.PENDING ? loadWait(context, id) : null;

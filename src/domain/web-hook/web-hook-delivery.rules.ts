@@ -66,7 +66,7 @@ export interface SigningSecrets {
  * Standard Webhooks, which may be several.
  *
  * The account's secret, unencoded, also signs for webhooks that have one of their own, because receivers from before that may
- * know no other. That weakens nothing: a receiver accepts the signatures of the secrets that it knows. `X-Service-Signature`
+ * know no other. That weakens nothing: a receiver accepts the signatures of the secrets that it has. `X-Service-Signature`
  * has room for one, which is that of the former secret until the overlap ends, so that nothing fails before that.
  */
 export function signedHeaders(

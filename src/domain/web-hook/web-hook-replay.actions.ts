@@ -26,7 +26,7 @@ export interface ReplayedPeriod {
 
 @ObjectType({ simpleResolvers: true, description: 'A part of a period whose changes are sent again to a webhook.' })
 export class WebHookReplay {
-  @Field(() => Int, { description: 'How many deliveries were planned.' })
+  @Field(() => Int, { description: 'The number of deliveries that were planned.' })
   deliveries!: number;
 
   @Field(() => String, {

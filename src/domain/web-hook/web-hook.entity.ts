@@ -29,7 +29,7 @@ export class WebHook extends RevisedRecord {
   event!: string;
   @text({
     description:
-      'Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it.',
+      'The reason why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it.',
   })
   pausedReason: string | null = null;
 
@@ -43,7 +43,7 @@ export class WebHook extends RevisedRecord {
 
   @instant({
     description:
-      'Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.',
+      'The time until which deliveries are also signed with the secret before the last rotation. Null if it was not rotated.',
   })
   formerSecretUntil: Date | null = null;
 

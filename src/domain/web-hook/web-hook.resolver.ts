@@ -42,7 +42,7 @@ export class WebHookResolver {
 
   @ComputedField(() => String, {
     nullable: true,
-    description: 'Why nothing is delivered, if the target is an address to which this server does not send.',
+    description: 'The reason why nothing is delivered, if the target is an address to which this server does not send.',
   })
   warning(webHook: WebHook, { allowsPrivateTargets = false }: RequestContext): string | null {
     return deliveryWarning(webHook, allowsPrivateTargets);

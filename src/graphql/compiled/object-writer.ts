@@ -32,7 +32,7 @@ interface WritableField {
 type ObjectWriter = (source: unknown, execution: Execution) => void;
 
 /**
- * Compiles a selection to a function with statements for each field, so that V8 knows the shape of the object at each
+ * Compiles a selection to a function with statements for each field, so that V8 has the shape of the object at each
  * property. A loop over writers of fields took 13 instead of 9.5 ms for a page of 750 bookings. The generated source
  * contains only names of the schema and of the server's own operations.
  */

@@ -31,7 +31,7 @@ interface DescribedEvents {
 const about = {
   title: 'Booking server: events',
   version: '1',
-  description: `What the server sends when something has changed: requests to webhooks, and results of GraphQL subscriptions over WebSocket and Server-Sent Events.
+  description: `The messages that the server sends when something has changed: requests to webhooks, and results of GraphQL subscriptions over WebSocket and Server-Sent Events.
 REST is described by \`/api/v1/openapi.json\`. The guides \`/docs/guides/webhooks\` and \`/docs/guides/stay-current\` show how to use them, and how to continue
 after a lost connection.`,
   license: { name: 'MIT' },

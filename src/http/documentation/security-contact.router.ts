@@ -5,7 +5,7 @@ import { scopeOf } from '../request-scope.js';
 
 const path = '/.well-known/security.txt';
 
-/** How long a copy of the file may be used. RFC 9116 recommends less than a year. */
+/** The time for which a copy of the file may be used. RFC 9116 recommends less than a year. */
 const validDays = 180;
 
 /**

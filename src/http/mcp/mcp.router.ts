@@ -32,7 +32,7 @@ interface McpOptions extends Pick<Exchange, 'beginRequest'> {
 interface Endpoint {
   /** The path, for logs and metrics. */
   path: string;
-  /** Where it is below the path of its router. */
+  /** The place below the path of its router. */
   at: string;
   tools: readonly Tool[];
   instructions: string;

@@ -9,7 +9,7 @@ import {
 import { type Dialect, Malformed, type Reader, type Reading } from '../../graphql/input-reader.js';
 import { accepted, maxListLength, mustBeOneOf, tooManyItems } from '../../platform/accepted.js';
 import { isEndOfValidity } from '../../platform/end-of-validity.js';
-import type { FieldErrors } from '../../platform/errors.js';
+import { type FieldErrors, inItem } from '../../platform/errors.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
 import { isStorable, snakeCase } from '../../platform/text.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
@@ -25,7 +25,7 @@ const wrong = (...messages: string[]): Malformed => new Malformed(messages);
 const isInvalid = wrong('is invalid');
 
 /**
- * How REST writes values, in JSON or in the strings of a form: snake case keys, lenient scalars, date-times without an
+ * The ways in which REST writes values, in JSON or in the strings of a form: snake case keys, lenient scalars, date-times without an
  * offset in the zone of the account (spec, Transport and formats). Unknown keys are ignored (contract of unknown attributes).
  */
 export function restDialect(deprecated: DeprecatedNames = {}): Dialect {
@@ -72,20 +72,10 @@ function readItems(items: readonly unknown[], readItem: Reader, reading: Reading
     values.push(readItem(item, { ...reading, malformed }));
     const found = malformed[name];
     if (!found) continue;
-    reading.malformed[name] = items.length === 1 ? found : inItem(index + 1, found);
+    reading.malformed[name] = items.length === 1 || Array.isArray(found) ? found : inItem(index + 1, found);
     break;
   }
   return values;
-}
-
-/** Adds the number of the item to the errors of an object in a list. */
-function inItem(number: number, errors: string[] | FieldErrors): string[] | FieldErrors {
-  if (Array.isArray(errors)) return errors;
-  const named = Object.entries(errors).map(([attribute, messages]): [string, FieldErrors[string]] => [
-    attribute,
-    Array.isArray(messages) ? [...messages, `in item ${number}`] : inItem(number, messages),
-  ]);
-  return Object.fromEntries(named);
 }
 
 function listItems(raw: unknown, ofObjects: boolean): readonly unknown[] | Malformed {

@@ -27,6 +27,7 @@ import {
 } from './response.js';
 import type { Route } from './route.js';
 import { splitExtension } from './router.js';
+import { withFields } from './selected-fields.js';
 import { type PreparedRoute, prepareRoutes } from './table.js';
 
 export interface GatewayOptions {
@@ -145,7 +146,15 @@ async function read(request: Request, call: Call, context: RequestContext): Prom
   const { replicaUse } = call.route.operation;
   const isPreferred = replicaUse === 'preferred' && prefersReplica(call.sent.query['prefer']);
   if (isReadFromReplica(replicaUse, isPreferred)) context.db.readFromReplica();
-  return notModifiedIfKnown(await execute(call, context), request.get('if-none-match'));
+  return notModifiedIfKnown(await execute(withSelectedFields(call), context), request.get('if-none-match'));
+}
+
+/** @throws DomainError INVALID on `fields` */
+function withSelectedFields(call: Call): Call {
+  const { fields } = call.sent.query;
+  if (fields === undefined || fields === '') return call;
+  const { operation, response } = call.route;
+  return { ...call, route: { ...call.route, operation: withFields(operation, response, fields) } };
 }
 
 function write(request: Request, call: Call, context: RequestContext): Promise<RestResponse> {

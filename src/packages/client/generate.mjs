@@ -67,7 +67,7 @@ function withUndefined(root) {
 function operationsModule() {
   const isOfSite = ({ isPublic }) => isPublic;
   const used = [...new Set(operations.flatMap(({ types }) => types))].sort();
-  return `${head}import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './options.js';
+  return `${head}import type { ChangeOptions, Fields, PagedList, ReadOptions, WriteOptions } from './options.js';
 import type {
 ${used.map((name) => `  ${name},\n`).join('')}} from './schema.types.js';
 
@@ -104,11 +104,11 @@ ${rows.join('\n')}
 };`;
 }
 
-function methodText({ name, description, isDeprecated, signature }) {
+function methodText({ name, description, isDeprecated, signatures }) {
   const lines = [...description.split('\n'), ...(isDeprecated ? ['@deprecated'] : [])];
   const comment =
     lines.length === 1 ? `  /** ${lines[0]} */` : `  /**\n${lines.map((line) => `   * ${line}`).join('\n')}\n   */`;
-  return `${comment}\n  ${name}${signature};`;
+  return `${comment}\n${signatures.map((signature) => `  ${name}${signature};`).join('\n')}`;
 }
 
 function pascal(name) {

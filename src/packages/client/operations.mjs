@@ -15,12 +15,15 @@ const nouns = {
   categories: 'OfCategory|Category|Categories',
   services: 'Services?',
   coupons: 'Coupons?',
+  documents: 'Documents?',
+  taxRates: 'TaxRates?',
   messageTemplates: 'MessageTemplates?',
   giftCards: 'GiftCards?',
   orders: 'Orders?',
   orderLineItems: 'OrderLineItems?',
   providers: 'Providers?',
   resources: 'Resources?',
+  rotas: 'Rotas?',
   calendarSources: 'OfSource|CalendarSources?',
   calendarSourceEntries: 'CalendarSourceEntry',
   waitlist: 'Waitlist(?:Entry|Entries)?',
@@ -36,7 +39,7 @@ const renamed = { client: 'account', changes: 'changeLog' };
 const typesOfPathParameters = { integer: 'number', string: 'string' };
 
 /**
- * @returns `operations` with the row and the signature of each; `schemas` by name, those of the document and those of
+ * @returns `operations` with the row and the signatures of each; `schemas` by name, those of the document and those of
  *   parameters and answers that have no name there; and `deliveries`, the names of the schemas of webhook payloads
  */
 export function describeOperations(openApi) {
@@ -65,6 +68,9 @@ export function describeOperations(openApi) {
   return { operations, schemas, deliveries };
 }
 
+/** The parameter that names the attributes of the answer. A signature of its own has it, with the type of these. */
+const selecting = 'fields';
+
 function describeOperation(context, { path, method, operation }) {
   const { operationId } = operation;
   const isPublic = path.startsWith('/sites/');
@@ -77,12 +83,15 @@ function describeOperation(context, { path, method, operation }) {
   const options = takes('If-Match') ? 'ChangeOptions' : method === 'get' ? 'ReadOptions' : 'WriteOptions';
   const beside = body.parameters ? `${body.parameters} & ${options}` : options;
   const optional = body.areParametersRequired ? '' : '?';
-  const parts = [
+  const parts = (...options) => [
     ...inPath.map((one) => `${camel(one.name)}: ${typesOfPathParameters[one.schema.type]}`),
     ...(body.type ? [`${body.wrapper === '.' ? 'body' : camel(body.wrapper)}: ${body.type}`] : []),
-    `options${optional}: ${beside}`,
+    ...options,
   ];
-  const returned = answer.isPaged ? `PagedList<${answer.type}>` : `Promise<${answer.type}${answer.isList ? '[]' : ''}>`;
+  const returned = (type) => (answer.isPaged ? `PagedList<${type}>` : `Promise<${type}${answer.isList ? '[]' : ''}>`);
+  const all = `(${parts(`options${optional}: ${beside}`).join(', ')}): ${returned(answer.type)}`;
+  const takesFields = parameters.some(({ name }) => name === selecting);
+  const some = `<Field extends keyof ${answer.type}>(${parts(`options: ${beside} & Fields<Field>`).join(', ')}): ${returned(`Pick<${answer.type}, Field>`)}`;
   const kind = answer.isPaged ? 'paged' : takes('Idempotency-Key') ? 'once' : '';
   return {
     id: operationId,
@@ -92,7 +101,7 @@ function describeOperation(context, { path, method, operation }) {
     description: operation.description ?? operation.summary,
     isDeprecated: operation.deprecated === true,
     row: `${method.toUpperCase()} ${path} ${answer.wrapper} ${body.wrapper ?? '-'} ${kind}`.trim(),
-    signature: `(${parts.join(', ')}): ${returned}`,
+    signatures: takesFields ? [all, some] : [all],
     types: [answer.type, body.type?.replace('[]', ''), body.parameters].filter((type) => /^[A-Z]/.test(type ?? '')),
   };
 }
@@ -118,7 +127,7 @@ function methodName(resource, { path, operationId, isPublic }) {
  */
 function bodyOf(context, { method, operation, parameters }) {
   const name = pascal(operation.operationId);
-  const query = parameters.filter((one) => one.in === 'query');
+  const query = parameters.filter((one) => one.in === 'query' && one.name !== selecting);
   const schema = context.resolve(operation.requestBody)?.content['application/json'].schema;
   const properties = Object.entries(schema ? context.resolve(schema).properties : {});
   const own = properties.filter(([property]) => !query.some((one) => one.name === property));

@@ -6,6 +6,14 @@ export interface ReadOptions {
   timeout?: number | undefined;
 }
 
+/**
+ * Attributes to read, instead of all. The answer has no others. It is not what `ifMatch` takes, which is an object with
+ * all of its attributes.
+ */
+export interface Fields<Field extends PropertyKey> {
+  fields: readonly Field[];
+}
+
 /** Options of a request that changes something. */
 export interface WriteOptions extends ReadOptions {
   /**
@@ -50,7 +58,7 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** Milliseconds for one attempt. Default: 20,000. */
   attemptTimeout?: number | undefined;
-  /** How often a request is repeated. Default: 5. With 0, never. */
+  /** The number of times that a request is repeated. Default: 5. With 0, never. */
   retries?: number | undefined;
   /** Milliseconds before the first retry. Each further pause is up to twice as long, at most 8 seconds. Default: 250. */
   retryPause?: number | undefined;

@@ -1,5 +1,5 @@
 // Written by `npm run -s packages:operations` from schema/openapi.json. Do not edit.
-import type { ChangeOptions, PagedList, ReadOptions, WriteOptions } from './options.js';
+import type { ChangeOptions, Fields, PagedList, ReadOptions, WriteOptions } from './options.js';
 import type {
   AccountBody,
   AccountInput,
@@ -37,10 +37,12 @@ import type {
   CreatePublicCheckoutParameters,
   CreateRecurringBookingsParameters,
   CreateRecurringEventsParameters,
+  CreditDocumentParameters,
   DeclineBookingParameters,
   DeleteBookingParameters,
   DeleteRecurringBookingsParameters,
   DeleteRecurringEventsParameters,
+  DocumentBody,
   ErasePersonAnswer,
   ErasePersonParameters,
   EventInput,
@@ -68,6 +70,7 @@ import type {
   ListCalendarSourcesParameters,
   ListChangesParameters,
   ListClientUsersParameters,
+  ListDocumentsParameters,
   ListEventsParameters,
   ListGiftCardsParameters,
   ListHolidaysParameters,
@@ -78,6 +81,7 @@ import type {
   ListPublicEventsParameters,
   ListPublicTimeConflictsParameters,
   ListResourceExceptionDatesParameters,
+  ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
   ListVisitorBookingsParameters,
@@ -86,6 +90,7 @@ import type {
   MessageTemplateBody,
   MessageTemplateInput,
   NewBookingInput,
+  NewDocumentInput,
   NewOrderInput,
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
@@ -124,6 +129,8 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RotaBody,
+  RotaInput,
   RotateAccountSecretAnswer,
   RotateAccountSecretParameters,
   SaveResourceExceptionDateParameters,
@@ -135,6 +142,8 @@ import type {
   SignInInput,
   SlotBody,
   StartVisitorSessionParameters,
+  TaxRateBody,
+  TaxRateInput,
   TestClockBody,
   UpdateAccountParameters,
   UpdateBookingParameters,
@@ -166,20 +175,25 @@ import type {
 export interface AccountApi {
   /** The account that the key belongs to. */
   get(options?: ReadOptions): Promise<AccountBody>;
+  get<Field extends keyof AccountBody>(options: ReadOptions & Fields<Field>): Promise<Pick<AccountBody, Field>>;
   /** Changes the settings of the account. */
   update(client: AccountInput, options?: UpdateAccountParameters & ChangeOptions): Promise<AccountBody>;
   /** The secret that signs the webhooks of the account. */
   getSecret(options?: ReadOptions): Promise<ClientSecretAnswer>;
+  getSecret<Field extends keyof ClientSecretAnswer>(options: ReadOptions & Fields<Field>): Promise<Pick<ClientSecretAnswer, Field>>;
   /** Replaces the secret that signs the webhooks of the account. During the overlap, `webhook-signature` has the signatures of both, and `X-Service-Signature` that of the former. A rotation within the overlap of another one takes only `overlap_hours: 0`. */
   rotateSecret(options?: RotateAccountSecretParameters & WriteOptions): Promise<RotateAccountSecretAnswer>;
   /** Public holidays of the account's country. */
   listHolidays(options?: ListHolidaysParameters & ReadOptions): Promise<HolidayAnswer[]>;
+  listHolidays<Field extends keyof HolidayAnswer>(options: ListHolidaysParameters & ReadOptions & Fields<Field>): Promise<Pick<HolidayAnswer, Field>[]>;
   /** The users of the account. */
   listUsers(options?: ListClientUsersParameters & ReadOptions): Promise<ClientUserLinkBody[]>;
+  listUsers<Field extends keyof ClientUserLinkBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ClientUserLinkBody, Field>[]>;
   /** Creates a user and sends a link to choose a password. */
   createUser(user: UserInput, options?: WriteOptions): Promise<ClientUserLinkBody>;
   /** One user of the account. */
   getUser(userLinkId: number, options?: ReadOptions): Promise<ClientUserLinkBody>;
+  getUser<Field extends keyof ClientUserLinkBody>(userLinkId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ClientUserLinkBody, Field>>;
   /** A new role takes effect with the next request. The last admin must remain an admin. */
   updateUser(userLinkId: number, user: UserChangesInput, options?: ChangeOptions): Promise<ClientUserLinkBody>;
   /** Deletes a user and ends its sessions. The last admin cannot be deleted. */
@@ -189,6 +203,7 @@ export interface AccountApi {
 export interface TestClockApi {
   /** The clock of a sandbox. Other accounts have none: NOT_FOUND. */
   get(options?: ReadOptions): Promise<TestClockBody>;
+  get<Field extends keyof TestClockBody>(options: ReadOptions & Fields<Field>): Promise<Pick<TestClockBody, Field>>;
   /** Begins to advance the clock of a sandbox, by at most 2 years. All that is due on the way happens in order: holds expire, reminders and messages of templates are due. Query `test_clock` until `is_advancing` is false. Rejected on `to` or `by` for an account that is no sandbox. */
   advance(options?: AdvanceClockParameters & ChangeOptions): Promise<TestClockBody>;
 }
@@ -196,28 +211,37 @@ export interface TestClockApi {
 export interface BookingsApi {
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Depends on the other conditions, as described above. */
   list(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  list<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Creates a booking. */
   create(booking: NewBookingInput, options?: CreateBookingParameters & WriteOptions): Promise<PrivateBookingBody>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Most recently changed first. Active bookings. */
   listRecent(options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listRecent<Field extends keyof PrivateBookingBody>(options: ListBookingsRecentParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active bookings that have not begun. */
   listUpcoming(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listUpcoming<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Bookings that await confirmation. */
   listUnconfirmed(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listUnconfirmed<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. All bookings, including declined, cancelled, deleted and expired ones. */
   listAll(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listAll<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active, declined and cancelled bookings. */
   listVisible(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listVisible<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings. By default active ones, unless the filter names a state, resource, person or time. Active bookings without a status. */
   listNoStatus(options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listNoStatus<Field extends keyof PrivateBookingBody>(options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** One booking, in any state. */
   get(bookingId: number, options?: GetBookingParameters & ReadOptions): Promise<PrivateBookingBody>;
+  get<Field extends keyof PrivateBookingBody>(bookingId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<PrivateBookingBody, Field>>;
   /** Changes a booking. */
   update(bookingId: number, booking: BookingInput, options?: UpdateBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Deletes a booking in any state. It can still be read by id and in lists with the scope `ALL`. */
   delete(bookingId: number, options?: DeleteBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** The booking with an external id. Prefers active bookings, then those that are not deleted, then the newest. */
   findByExternalId(externalId: string, options?: GetBookingParameters & ReadOptions): Promise<PrivateBookingBody>;
+  findByExternalId<Field extends keyof PrivateBookingBody>(externalId: string, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<PrivateBookingBody, Field>>;
   /** Verifies a booking without a code. */
   verify(bookingId: number, options?: VerifyBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Verifies a booking with the code that was sent. */
@@ -228,10 +252,12 @@ export interface BookingsApi {
   decline(bookingId: number, options?: DeclineBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Cancels an active booking. */
   cancel(bookingId: number, options?: CancelBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
-  /** Why a booking has its resource. */
+  /** The reason why a booking has its resource. */
   getAssignment(bookingId: number, options?: ReadOptions): Promise<AssignmentAnswer>;
+  getAssignment<Field extends keyof AssignmentAnswer>(bookingId: number, options: ReadOptions & Fields<Field>): Promise<Pick<AssignmentAnswer, Field>>;
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
+  getLink<Field extends keyof BookingLinkAnswer>(bookingId: number, options: ReadOptions & Fields<Field>): Promise<Pick<BookingLinkAnswer, Field>>;
   /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
   createPersonOf(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
@@ -242,6 +268,7 @@ export interface BookingsApi {
   createRecurring(booking: NewBookingInput, options?: CreateRecurringBookingsParameters & WriteOptions): Promise<string>;
   /** The bookings of a collection; by default those that are not deleted. */
   listRecurring(collectionId: string, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listRecurring<Field extends keyof PrivateBookingBody>(collectionId: string, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Changes bookings of a collection in one transaction, or none: `occurrences` of the error has the errors of each booking under its id. Given attributes replace those of each booking, others stay. Returns the id of the collection of the changed bookings. */
   updateRecurring(collectionId: string, booking: BookingInput, options?: UpdateRecurringBookingsParameters & ChangeOptions): Promise<string>;
   /** Deletes all bookings of a collection, and creates no more. Returns the id of the collection. */
@@ -252,37 +279,51 @@ export interface BookingsApi {
   cancelRecurring(collectionId: string, options?: CancelRecurringBookingsParameters & WriteOptions): Promise<string>;
   /** Changes of a booking, by default oldest first. */
   listHistory(bookingId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+  listHistory<Field extends keyof ChangeBody>(bookingId: number, options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<ChangeBody, Field>>;
 }
 
 export interface PeopleApi {
   /** Bookings of a person; by default in every state except deleted. Depends on the other conditions, as described above. */
   listBookings(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookings<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. Most recently changed first. Active bookings. */
   listBookingsRecent(personId: number, options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsRecent<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsRecentParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. Active bookings that have not begun. */
   listBookingsUpcoming(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsUpcoming<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. Bookings that await confirmation. */
   listBookingsUnconfirmed(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsUnconfirmed<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. All bookings, including declined, cancelled, deleted and expired ones. */
   listBookingsAll(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsAll<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. Active, declined and cancelled bookings. */
   listBookingsVisible(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsVisible<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of a person; by default in every state except deleted. Active bookings without a status. */
   listBookingsNoStatus(personId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsNoStatus<Field extends keyof PrivateBookingBody>(personId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Changes of a person, by default oldest first. */
   listHistory(personId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+  listHistory<Field extends keyof ChangeBody>(personId: number, options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<ChangeBody, Field>>;
   /** The people, by default active ones. People who are not deleted. */
   list(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  list<Field extends keyof PersonBody>(options: ListPeopleParameters & ReadOptions & Fields<Field>): PagedList<Pick<PersonBody, Field>>;
   /** Creates a person. */
   create(person: PersonInput, options?: WriteOptions): Promise<PersonBody>;
   /** The people, by default active ones. All people, including deleted ones. */
   listAll(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  listAll<Field extends keyof PersonBody>(options: ListPeopleParameters & ReadOptions & Fields<Field>): PagedList<Pick<PersonBody, Field>>;
   /** The people, by default active ones. Deleted people. */
   listDeleted(options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  listDeleted<Field extends keyof PersonBody>(options: ListPeopleParameters & ReadOptions & Fields<Field>): PagedList<Pick<PersonBody, Field>>;
   /** Children of a person; active ones by default. People who are not deleted. */
   listChildren(personId: number, options?: ListPeopleParameters & ReadOptions): PagedList<PersonBody>;
+  listChildren<Field extends keyof PersonBody>(personId: number, options: ListPeopleParameters & ReadOptions & Fields<Field>): PagedList<Pick<PersonBody, Field>>;
   /** One person, deleted or not. */
   get(personId: number, options?: ReadOptions): Promise<PersonBody>;
+  get<Field extends keyof PersonBody>(personId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PersonBody, Field>>;
   /** Changes a person. */
   update(personId: number, person: PersonInput, options?: ChangeOptions): Promise<PersonBody>;
   /** Deletes a person, who can still be read by id. */
@@ -297,6 +338,7 @@ export interface PeopleApi {
   merge(personId: number, person: PersonInput, options?: MergePeopleParameters & ChangeOptions): Promise<PersonBody>;
   /** Exports all that is stored of a person, deleted or not, and of the people who were merged into the person: at most 20,000 rows and 8 MB at a time. The security log records it. */
   export(personId: number, options?: ExportPersonParameters & ReadOptions): Promise<ExportAnswer>;
+  export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
   /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
   /** Authenticates a person by email or phone number and password. */
@@ -310,26 +352,36 @@ export interface PeopleApi {
 export interface EventsApi {
   /** Bookings of an event; by default active ones. Depends on the other conditions, as described above. */
   listBookings(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookings<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. Most recently changed first. Active bookings. */
   listBookingsRecent(eventId: number, options?: ListBookingsRecentParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsRecent<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsRecentParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. Active bookings that have not begun. */
   listBookingsUpcoming(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsUpcoming<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. Bookings that await confirmation. */
   listBookingsUnconfirmed(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsUnconfirmed<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. All bookings, including declined, cancelled, deleted and expired ones. */
   listBookingsAll(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsAll<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. Active, declined and cancelled bookings. */
   listBookingsVisible(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsVisible<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Bookings of an event; by default active ones. Active bookings without a status. */
   listBookingsNoStatus(eventId: number, options?: ListBookingsParameters & ReadOptions): PagedList<PrivateBookingBody>;
+  listBookingsNoStatus<Field extends keyof PrivateBookingBody>(eventId: number, options: ListBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateBookingBody, Field>>;
   /** Changes of an event, by default oldest first. */
   listHistory(eventId: number, options?: ListBookingHistoryParameters & ReadOptions): PagedList<ChangeBody>;
+  listHistory<Field extends keyof ChangeBody>(eventId: number, options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<ChangeBody, Field>>;
   /** The active events. */
   list(options?: ListEventsParameters & ReadOptions): PagedList<PrivateEventBody>;
+  list<Field extends keyof PrivateEventBody>(options: ListEventsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateEventBody, Field>>;
   /** Creates an event. */
   create(event: EventInput, options?: WriteOptions): Promise<PrivateEventBody>;
   /** One event, deleted or not. */
   get(eventId: number, options?: ReadOptions): Promise<PrivateEventBody>;
+  get<Field extends keyof PrivateEventBody>(eventId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PrivateEventBody, Field>>;
   /** Updates an event, and the time, resource and service of its bookings. */
   update(eventId: number, event: EventInput, options?: ChangeOptions): Promise<PrivateEventBody>;
   /** Deletes an event and cancels its active bookings. It can still be read by id. */
@@ -342,6 +394,7 @@ export interface EventsApi {
   deleteRecurring(collectionId: string, options?: DeleteRecurringEventsParameters & ChangeOptions): Promise<string>;
   /** The events of a collection. */
   listRecurring(collectionId: string, options?: ListEventsParameters & ReadOptions): PagedList<PrivateEventBody>;
+  listRecurring<Field extends keyof PrivateEventBody>(collectionId: string, options: ListEventsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PrivateEventBody, Field>>;
   /** Adds a date that a series of events left out, with the same checks as any new event. The event is one of the series, and the date no longer one that was left out. */
   addLeftOut(collectionId: string, event: EventInput, options: AddLeftOutEventParameters & WriteOptions): Promise<PrivateEventBody>;
 }
@@ -349,53 +402,68 @@ export interface EventsApi {
 export interface SeriesApi {
   /** The progress of the creation of a series of bookings or events and its revision, by the id of its collection. */
   get(collectionId: string, options?: ReadOptions): Promise<SeriesAnswer>;
+  get<Field extends keyof SeriesAnswer>(collectionId: string, options: ReadOptions & Fields<Field>): Promise<Pick<SeriesAnswer, Field>>;
 }
 
 export interface ChangeLogApi {
   /** Changes after a cursor, in commit order. Without a cursor, the list starts with the oldest kept change; `latest` returns the cursor of the end of the log. */
   list(options?: ListChangesParameters & ReadOptions): Promise<ChangesAnswer>;
+  list<Field extends keyof ChangesAnswer>(options: ListChangesParameters & ReadOptions & Fields<Field>): Promise<Pick<ChangesAnswer, Field>>;
 }
 
 export interface CategoriesApi {
   /** The categories. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<CategoryBody[]>;
+  list<Field extends keyof CategoryBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<CategoryBody, Field>[]>;
   /** Creates a category. */
   create(category: CategoryInput, options?: WriteOptions): Promise<CategoryBody>;
   /** One category. */
   get(categoryId: number, options?: ReadOptions): Promise<CategoryBody>;
+  get<Field extends keyof CategoryBody>(categoryId: number, options: ReadOptions & Fields<Field>): Promise<Pick<CategoryBody, Field>>;
   /** Changes a category. */
   update(categoryId: number, category: CategoryInput, options?: ChangeOptions): Promise<CategoryBody>;
   /** Deletes a category and returns its last state. Its subcategories move to its parent or become roots. */
   delete(categoryId: number, options?: ChangeOptions): Promise<CategoryBody>;
   /** The active services of a category. */
   listServices(categoryId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listServices<Field extends keyof ServiceBody>(categoryId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
 }
 
 export interface ServicesApi {
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListTimeConflictsParameters & ReadOptions): Promise<ConflictAnswer[]>;
+  listTimeConflicts<Field extends keyof ConflictAnswer>(serviceId: number, options: ListTimeConflictsParameters & ReadOptions & Fields<Field>): Promise<Pick<ConflictAnswer, Field>[]>;
   /** The resources with a free slot, sorted by id. */
   listAvailableResources(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<ResourceBody[]>;
+  listAvailableResources<Field extends keyof ResourceBody>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<ResourceBody, Field>[]>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
   listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
+  listSlots<Field extends keyof SlotBody>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<SlotBody, Field>[]>;
   /** Dates with a free slot. */
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  listAvailableDates<Field extends keyof AvailableDateAnswer>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<AvailableDateAnswer, Field>[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
   /** The active services. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  list<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** Creates a service. */
   create(service: ServiceInput, options?: WriteOptions): Promise<ServiceBody>;
   /** The active services. A free slot of a resource is booked. */
   listAppointments(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listAppointments<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** The active services. People attend an event. */
   listAttendances(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listAttendances<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** The active services. A product is sold. */
   listProducts(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listProducts<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listGiftCards<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<ServiceBody>;
+  get<Field extends keyof ServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>>;
   /** Changes a service. */
   update(serviceId: number, service: ServiceInput, options?: ChangeOptions): Promise<ServiceBody>;
   /** Deletes a service. It can still be read by id, but is no longer listed. */
@@ -405,23 +473,55 @@ export interface ServicesApi {
 export interface CouponsApi {
   /** The coupons that are not archived. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<CouponBody[]>;
+  list<Field extends keyof CouponBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<CouponBody, Field>[]>;
   /** Creates a coupon. */
   create(coupon: CouponInput, options?: WriteOptions): Promise<CouponBody>;
   /** One coupon. */
   get(couponId: number, options?: ReadOptions): Promise<CouponBody>;
+  get<Field extends keyof CouponBody>(couponId: number, options: ReadOptions & Fields<Field>): Promise<Pick<CouponBody, Field>>;
   /** Changes a coupon. */
   update(couponId: number, coupon: CouponInput, options?: ChangeOptions): Promise<CouponBody>;
   /** Deletes a coupon. One that was used is archived. */
   delete(couponId: number, options?: ChangeOptions): Promise<CouponBody>;
 }
 
+export interface DocumentsApi {
+  /** The documents. */
+  list(options?: ListDocumentsParameters & ReadOptions): PagedList<DocumentBody>;
+  list<Field extends keyof DocumentBody>(options: ListDocumentsParameters & ReadOptions & Fields<Field>): PagedList<Pick<DocumentBody, Field>>;
+  /** One document. */
+  get(documentId: number, options?: ReadOptions): Promise<DocumentBody>;
+  get<Field extends keyof DocumentBody>(documentId: number, options: ReadOptions & Fields<Field>): Promise<Pick<DocumentBody, Field>>;
+  /** Issues a credit note about a part or all of a document. */
+  credit(documentId: number, options?: CreditDocumentParameters & WriteOptions): Promise<DocumentBody>;
+}
+
+export interface OrdersApi {
+  /** Issues a receipt of a paid order, or an invoice. An order has one of each, unless the earlier one was credited as a whole. */
+  issueDocument(orderId: number, document: NewDocumentInput, options?: WriteOptions): Promise<DocumentBody>;
+  /** The orders. */
+  list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
+  list<Field extends keyof OrderBody>(options: ListOrdersParameters & ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>[]>;
+  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
+  create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
+  /** One order. */
+  get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
+  get<Field extends keyof OrderBody>(orderId: number, options: ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>>;
+  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
+  createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
+  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
+  cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
+}
+
 export interface MessageTemplatesApi {
   /** The message templates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<MessageTemplateBody[]>;
+  list<Field extends keyof MessageTemplateBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<MessageTemplateBody, Field>[]>;
   /** Creates a message template, and plans its messages for existing bookings. */
   create(messageTemplate: MessageTemplateInput, options?: WriteOptions): Promise<MessageTemplateBody>;
   /** One message template. */
   get(messageTemplateId: number, options?: ReadOptions): Promise<MessageTemplateBody>;
+  get<Field extends keyof MessageTemplateBody>(messageTemplateId: number, options: ReadOptions & Fields<Field>): Promise<Pick<MessageTemplateBody, Field>>;
   /** Changes a message template, and plans its messages for existing bookings anew. */
   update(messageTemplateId: number, messageTemplate: MessageTemplateInput, options?: ChangeOptions): Promise<MessageTemplateBody>;
   /** Deletes a message template and its planned messages. */
@@ -431,54 +531,51 @@ export interface MessageTemplatesApi {
 export interface FiguresApi {
   /** Figures of the bookings that begin in a period, by group and in total. Only the selected figures are computed. */
   bookings(options: GetBookingFiguresParameters & ReadOptions): Promise<BookingFiguresAnswer>;
-  /** How much of the time of resources is open, booked, blocked and free. */
+  bookings<Field extends keyof BookingFiguresAnswer>(options: GetBookingFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<BookingFiguresAnswer, Field>>;
+  /** The time of resources that is open, booked, blocked and free. */
   utilisation(options: GetUtilisationFiguresParameters & ReadOptions): Promise<UtilisationFiguresAnswer>;
-  /** What was ordered and paid in a period, by group and in total. Requires the permission for sales. */
+  utilisation<Field extends keyof UtilisationFiguresAnswer>(options: GetUtilisationFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<UtilisationFiguresAnswer, Field>>;
+  /** The orders and payments of a period, by group and in total. Requires the permission for sales. */
   revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
+  revenue<Field extends keyof RevenueFiguresAnswer>(options: GetRevenueFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<RevenueFiguresAnswer, Field>>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
+  people<Field extends keyof PeopleFiguresAnswer>(options: GetPeopleFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PeopleFiguresAnswer, Field>>;
   /** Deliveries to webhooks, messages, failed jobs and requests with API keys of a period, and the current backlog. Only the selected figures are computed. */
   operations(options: GetOperationFiguresParameters & ReadOptions): Promise<OperationFiguresAnswer>;
+  operations<Field extends keyof OperationFiguresAnswer>(options: GetOperationFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<OperationFiguresAnswer, Field>>;
 }
 
 export interface GiftCardsApi {
   /** The gift cards that can be redeemed today. */
   list(options?: ListGiftCardsParameters & ReadOptions): Promise<GiftCardBody[]>;
+  list<Field extends keyof GiftCardBody>(options: ListGiftCardsParameters & ReadOptions & Fields<Field>): Promise<Pick<GiftCardBody, Field>[]>;
   /** Creates a gift card. */
   create(giftCard: GiftCardInput, options?: WriteOptions): Promise<GiftCardBody>;
   /** One gift card. */
   get(giftCardId: number, options?: ReadOptions): Promise<GiftCardBody>;
+  get<Field extends keyof GiftCardBody>(giftCardId: number, options: ReadOptions & Fields<Field>): Promise<Pick<GiftCardBody, Field>>;
   /** Changes a gift card. */
   update(giftCardId: number, giftCard: GiftCardInput, options?: ChangeOptions): Promise<GiftCardBody>;
   /** Deletes a gift card. One that was used is archived. */
   delete(giftCardId: number, options?: ChangeOptions): Promise<GiftCardBody>;
 }
 
-export interface OrdersApi {
-  /** The orders. */
-  list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
-  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
-  create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
-  /** One order. */
-  get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
-  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
-  createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
-  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
-  cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
-}
-
 export interface OrderLineItemsApi {
   /** The items of all orders. */
   list(options?: ListOrderLineItemsParameters & ReadOptions): PagedList<OrderLineItemAnswer>;
+  list<Field extends keyof OrderLineItemAnswer>(options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<OrderLineItemAnswer, Field>>;
 }
 
 export interface ProvidersApi {
   /** The active providers of active resources and services. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<ProviderBody[]>;
+  list<Field extends keyof ProviderBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ProviderBody, Field>[]>;
   /** Lets a resource offer a service. */
   create(provider: ProviderInput, options?: WriteOptions): Promise<ProviderBody>;
   /** One provider. */
   get(providerId: number, options?: ReadOptions): Promise<ProviderBody>;
+  get<Field extends keyof ProviderBody>(providerId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ProviderBody, Field>>;
   /** Changes a provider. */
   update(providerId: number, provider: ProviderInput, options?: ChangeOptions): Promise<ProviderBody>;
   /** Deletes a provider: the resource no longer offers the service. */
@@ -488,12 +585,14 @@ export interface ProvidersApi {
 export interface ResourcesApi {
   /** The dates on which the opening hours of a resource differ. */
   listExceptionDates(resourceId: number, options?: ListResourceExceptionDatesParameters & ReadOptions): PagedList<ResourceExceptionDateBody>;
+  listExceptionDates<Field extends keyof ResourceExceptionDateBody>(resourceId: number, options: ListResourceExceptionDatesParameters & ReadOptions & Fields<Field>): PagedList<Pick<ResourceExceptionDateBody, Field>>;
   /** Creates, updates or deletes entries, all or none. Returns the created and updated ones. */
   saveExceptionDates(resourceId: number, resourceExceptionDates: ResourceExceptionDateEntry[], options?: WriteOptions): Promise<ResourceExceptionDateBody[]>;
   /** Creates, updates or deletes entries, all or none. Returns the created and updated ones. */
   saveExceptionDatesByPut(resourceId: number, resourceExceptionDates: ResourceExceptionDateEntry[], options?: WriteOptions): Promise<ResourceExceptionDateBody[]>;
   /** The opening hours of a resource on one date, if they differ. */
   getExceptionDate(resourceId: number, exceptionDate: undefined, options?: GetResourceExceptionDateParameters & ReadOptions): Promise<ResourceExceptionDateBody>;
+  getExceptionDate<Field extends keyof ResourceExceptionDateBody>(resourceId: number, exceptionDate: undefined, options: GetResourceExceptionDateParameters & ReadOptions & Fields<Field>): Promise<Pick<ResourceExceptionDateBody, Field>>;
   /** Creates or updates the entry of the date. */
   saveExceptionDate(resourceId: number, exceptionDate: undefined, resourceExceptionDate: ResourceExceptionDateInput, options?: SaveResourceExceptionDateParameters & ChangeOptions): Promise<ResourceExceptionDateBody>;
   /** Creates or updates the entry of the date. */
@@ -502,14 +601,18 @@ export interface ResourcesApi {
   deleteExceptionDate(resourceId: number, exceptionDate: undefined, options?: GetResourceExceptionDateParameters & ChangeOptions): Promise<ResourceExceptionDateBody>;
   /** The active resources. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<ResourceBody[]>;
+  list<Field extends keyof ResourceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ResourceBody, Field>[]>;
   /** Creates a resource. */
   create(resource: ResourceInput, options?: WriteOptions): Promise<ResourceBody>;
   /** The opening hours of resources by date, empty on closed days of the account. Exceptions for single services are left out. */
   listOpeningHours(options?: ListOpeningHoursParameters & ReadOptions): Promise<ResourceOpeningHoursAnswer[]>;
+  listOpeningHours<Field extends keyof ResourceOpeningHoursAnswer>(options: ListOpeningHoursParameters & ReadOptions & Fields<Field>): Promise<Pick<ResourceOpeningHoursAnswer, Field>[]>;
   /** The opening hours of resources by date, empty on closed days of the account. Exceptions for single services are left out. */
   getOpeningHours(resourceId: number, options?: ListOpeningHoursParameters & ReadOptions): Promise<OpeningHoursAnswer[]>;
+  getOpeningHours<Field extends keyof OpeningHoursAnswer>(resourceId: number, options: ListOpeningHoursParameters & ReadOptions & Fields<Field>): Promise<Pick<OpeningHoursAnswer, Field>[]>;
   /** One resource, deleted or not. */
   get(resourceId: number, options?: ReadOptions): Promise<ResourceBody>;
+  get<Field extends keyof ResourceBody>(resourceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ResourceBody, Field>>;
   /** Changes a resource. */
   update(resourceId: number, resource: ResourceInput, options?: ChangeOptions): Promise<ResourceBody>;
   /** Deletes a resource. It can still be read by id, but is no longer listed. */
@@ -519,18 +622,22 @@ export interface ResourcesApi {
 export interface CalendarSourcesApi {
   /** The calendars of other programs whose entries occupy resources. */
   list(options?: ListCalendarSourcesParameters & ReadOptions): Promise<CalendarSourceBody[]>;
+  list<Field extends keyof CalendarSourceBody>(options: ListCalendarSourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<CalendarSourceBody, Field>[]>;
   /** Adds a calendar of another program to a resource, which can have 5. It is read within seconds. */
   create(calendarSource: CalendarSourceInput, options?: WriteOptions): Promise<CalendarSourceBody>;
   /** One calendar of another program. */
   get(calendarSourceId: number, options?: ReadOptions): Promise<CalendarSourceBody>;
+  get<Field extends keyof CalendarSourceBody>(calendarSourceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<CalendarSourceBody, Field>>;
   /** Changes a calendar of another program. With another address it is read anew. */
   update(calendarSourceId: number, calendarSource: CalendarSourceInput, options?: ChangeOptions): Promise<CalendarSourceBody>;
   /** Removes a calendar of another program, and frees its times. */
   delete(calendarSourceId: number, options?: ChangeOptions): Promise<CalendarSourceBody>;
   /** The entries of bookings and events in calendars of other programs, newest first. */
   listEntries(calendarSourceId: number, options?: ListCalendarSourceEntriesParameters & ReadOptions): PagedList<CalendarSourceEntryBody>;
+  listEntries<Field extends keyof CalendarSourceEntryBody>(calendarSourceId: number, options: ListCalendarSourceEntriesParameters & ReadOptions & Fields<Field>): PagedList<Pick<CalendarSourceEntryBody, Field>>;
   /** The first 200 calendars of the user on the server of a CalDAV calendar, by name. The server is asked for them at once, for at most 10 seconds. */
   listCalendars(calendarSourceId: number, options?: ReadOptions): Promise<CalendarAnswer[]>;
+  listCalendars<Field extends keyof CalendarAnswer>(calendarSourceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<CalendarAnswer, Field>[]>;
   /** Reads a calendar of another program now, and returns it when it was read. Does nothing while it is being read, and for one that is paused or was read in the last 10 seconds. */
   read(calendarSourceId: number, options?: ChangeOptions): Promise<CalendarSourceBody>;
 }
@@ -540,13 +647,45 @@ export interface CalendarSourceEntriesApi {
   resend(calendarSourceEntryId: number, options?: WriteOptions): Promise<CalendarSourceEntryBody>;
 }
 
+export interface RotasApi {
+  /** The rotas of resources. */
+  list(options?: ListRotasParameters & ReadOptions): PagedList<RotaBody>;
+  list<Field extends keyof RotaBody>(options: ListRotasParameters & ReadOptions & Fields<Field>): PagedList<Pick<RotaBody, Field>>;
+  /** Creates a rota of a resource. Bookings outside of its hours stay. */
+  create(rota: RotaInput, options?: WriteOptions): Promise<RotaBody>;
+  /** One rota. */
+  get(rotaId: number, options?: ReadOptions): Promise<RotaBody>;
+  get<Field extends keyof RotaBody>(rotaId: number, options: ReadOptions & Fields<Field>): Promise<Pick<RotaBody, Field>>;
+  /** Changes a rota. Bookings outside of its hours stay. */
+  update(rotaId: number, rota: RotaInput, options?: ChangeOptions): Promise<RotaBody>;
+  /** Deletes a rota and returns its last state. The weekly opening hours apply again. */
+  delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
+}
+
+export interface TaxRatesApi {
+  /** The tax rates. */
+  list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
+  list<Field extends keyof TaxRateBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<TaxRateBody, Field>[]>;
+  /** Creates a tax rate. */
+  create(taxRate: TaxRateInput, options?: WriteOptions): Promise<TaxRateBody>;
+  /** One tax rate, deleted or not. */
+  get(taxRateId: number, options?: ReadOptions): Promise<TaxRateBody>;
+  get<Field extends keyof TaxRateBody>(taxRateId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TaxRateBody, Field>>;
+  /** Changes a tax rate, for orders that are made from then on. */
+  update(taxRateId: number, taxRate: TaxRateInput, options?: ChangeOptions): Promise<TaxRateBody>;
+  /** Deletes a tax rate. It is no longer listed. Services that have it keep it. */
+  delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
+}
+
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
+  list<Field extends keyof WaitlistEntryBody>(options: ListWaitlistEntriesParameters & ReadOptions & Fields<Field>): PagedList<Pick<WaitlistEntryBody, Field>>;
   /** Adds an entry to the end of the waitlist. */
   create(waitlistEntry: WaitlistEntryInput, options?: WriteOptions): Promise<WaitlistEntryBody>;
   /** One entry of the waitlist, in any state. */
   get(waitlistEntryId: number, options?: ReadOptions): Promise<WaitlistEntryBody>;
+  get<Field extends keyof WaitlistEntryBody>(waitlistEntryId: number, options: ReadOptions & Fields<Field>): Promise<Pick<WaitlistEntryBody, Field>>;
   /** Changes an entry that waits. It keeps its place in the line. */
   update(waitlistEntryId: number, waitlistEntry: WaitlistEntryInput, options?: ChangeOptions): Promise<WaitlistEntryBody>;
   /** Takes an entry off the waitlist. Its state is then `LEFT`, and the time of its open offer goes to the next. */
@@ -558,16 +697,19 @@ export interface WaitlistApi {
 export interface WebHooksApi {
   /** The webhooks. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<WebHookBody[]>;
+  list<Field extends keyof WebHookBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<WebHookBody, Field>[]>;
   /** Creates a webhook with a secret of its own, which `secret` returns. */
   create(webHook: WebHookInput, options?: WriteOptions): Promise<WebHookBody>;
   /** One webhook. */
   get(webHookId: number, options?: ReadOptions): Promise<WebHookBody>;
+  get<Field extends keyof WebHookBody>(webHookId: number, options: ReadOptions & Fields<Field>): Promise<Pick<WebHookBody, Field>>;
   /** Changes a webhook. */
   update(webHookId: number, webHook: WebHookInput, options?: ChangeOptions): Promise<WebHookBody>;
   /** Deletes a webhook with its deliveries. */
   delete(webHookId: number, options?: ChangeOptions): Promise<WebHookBody>;
   /** One webhook. */
   getSecret(webHookId: number, options?: ReadOptions): Promise<WebHookSecretAnswer>;
+  getSecret<Field extends keyof WebHookSecretAnswer>(webHookId: number, options: ReadOptions & Fields<Field>): Promise<Pick<WebHookSecretAnswer, Field>>;
   /** Gives a webhook a new secret, which `secret` returns. During the overlap, deliveries have the signatures of both. A rotation within the overlap of another one takes only `overlap_hours: 0`. */
   rotateSecret(webHookId: number, options?: RotateAccountSecretParameters & ChangeOptions): Promise<WebHookBody>;
   /** Sends a test event to a webhook, whatever events it gets. It is signed, retried and listed like others; its payload has `"test": true` and the event `web_hook.test`. */
@@ -599,15 +741,18 @@ export interface Api {
   readonly categories: CategoriesApi;
   readonly services: ServicesApi;
   readonly coupons: CouponsApi;
+  readonly documents: DocumentsApi;
+  readonly orders: OrdersApi;
   readonly messageTemplates: MessageTemplatesApi;
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
-  readonly orders: OrdersApi;
   readonly orderLineItems: OrderLineItemsApi;
   readonly providers: ProvidersApi;
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
+  readonly rotas: RotasApi;
+  readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -747,6 +892,19 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /coupons/{coupon_id} coupon coupon once',
     delete: 'DELETE /coupons/{coupon_id} coupon - once',
   },
+  documents: {
+    list: 'GET /documents document - paged',
+    get: 'GET /documents/{document_id} document -',
+    credit: 'POST /documents/{document_id}/credit_notes credit_note - once',
+  },
+  orders: {
+    issueDocument: 'POST /orders/{order_id}/documents document document once',
+    list: 'GET /orders order -',
+    create: 'POST /orders order order once',
+    get: 'GET /orders/{order_id} order -',
+    createCheckout: 'POST /orders/{order_id}/checkout checkout - once',
+    cancel: 'PUT /orders/{order_id}/cancel order - once',
+  },
   messageTemplates: {
     list: 'GET /message_templates message_template -',
     create: 'POST /message_templates message_template message_template once',
@@ -767,13 +925,6 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /gift_cards/{gift_card_id} gift_card -',
     update: 'PUT /gift_cards/{gift_card_id} gift_card gift_card once',
     delete: 'DELETE /gift_cards/{gift_card_id} gift_card - once',
-  },
-  orders: {
-    list: 'GET /orders order -',
-    create: 'POST /orders order order once',
-    get: 'GET /orders/{order_id} order -',
-    createCheckout: 'POST /orders/{order_id}/checkout checkout - once',
-    cancel: 'PUT /orders/{order_id}/cancel order - once',
   },
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
@@ -814,6 +965,20 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   calendarSourceEntries: {
     resend: 'POST /calendar_source_entries/{calendar_source_entry_id}/resend calendar_source_entry - once',
   },
+  rotas: {
+    list: 'GET /rotas rota - paged',
+    create: 'POST /rotas rota rota once',
+    get: 'GET /rotas/{rota_id} rota -',
+    update: 'PUT /rotas/{rota_id} rota rota once',
+    delete: 'DELETE /rotas/{rota_id} rota - once',
+  },
+  taxRates: {
+    list: 'GET /tax_rates tax_rate -',
+    create: 'POST /tax_rates tax_rate tax_rate once',
+    get: 'GET /tax_rates/{tax_rate_id} tax_rate -',
+    update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
+    delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
+  },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',
     create: 'POST /waitlist waitlist_entry waitlist_entry once',
@@ -845,52 +1010,69 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
 export interface AccountSiteApi {
   /** The account that the key belongs to. */
   get(options?: ReadOptions): Promise<PublicAccountAnswer>;
+  get<Field extends keyof PublicAccountAnswer>(options: ReadOptions & Fields<Field>): Promise<Pick<PublicAccountAnswer, Field>>;
 }
 
 export interface ServicesSiteApi {
   /** The active services. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  list<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** The active services. A free slot of a resource is booked. */
   listAppointments(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listAppointments<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** The active services. People attend an event. */
   listAttendances(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listAttendances<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** The active services. A product is sold. */
   listProducts(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listProducts<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listGiftCards<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
+  get<Field extends keyof PublicServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
   listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
+  listSlots<Field extends keyof SlotBody>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<SlotBody, Field>[]>;
   /** Dates with a free slot. */
   listAvailableDates(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  listAvailableDates<Field extends keyof AvailableDateAnswer>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<AvailableDateAnswer, Field>[]>;
   /** The next date within 30 days that has a free slot, if there is one. */
   findNextAvailableDate(serviceId: number, options?: FindNextAvailableDateParameters & ReadOptions): Promise<string[]>;
-  /** Why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
+  /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
+  listTimeConflicts<Field extends keyof PublicTimeConflictsAnswer>(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicTimeConflictsAnswer, Field>[]>;
 }
 
 export interface CategoriesSiteApi {
   /** The categories. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicCategoryBody[]>;
+  list<Field extends keyof PublicCategoryBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicCategoryBody, Field>[]>;
   /** One category. */
   get(categoryId: number, options?: ReadOptions): Promise<PublicCategoryBody>;
+  get<Field extends keyof PublicCategoryBody>(categoryId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicCategoryBody, Field>>;
   /** The active services of a category. */
   listServices(categoryId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listServices<Field extends keyof PublicServiceBody>(categoryId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
 }
 
 export interface ResourcesSiteApi {
   /** The active resources. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicResourceBody[]>;
+  list<Field extends keyof PublicResourceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicResourceBody, Field>[]>;
   /** One resource, deleted or not. */
   get(resourceId: number, options?: ReadOptions): Promise<PublicResourceBody>;
+  get<Field extends keyof PublicResourceBody>(resourceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicResourceBody, Field>>;
 }
 
 export interface EventsSiteApi {
   /** The active events. */
   list(options?: ListPublicEventsParameters & ReadOptions): PagedList<PublicEventBody>;
+  list<Field extends keyof PublicEventBody>(options: ListPublicEventsParameters & ReadOptions & Fields<Field>): PagedList<Pick<PublicEventBody, Field>>;
   /** One event, deleted or not. */
   get(eventId: number, options?: ReadOptions): Promise<PublicEventBody>;
+  get<Field extends keyof PublicEventBody>(eventId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicEventBody, Field>>;
 }
 
 export interface BookingsSiteApi {
@@ -902,12 +1084,15 @@ export interface BookingsSiteApi {
   resendVerificationCode(bookingId: number, options?: ResendVerificationCodeParameters & WriteOptions): Promise<PublicBookingBody>;
   /** Returns the booking of a link. A link that is unknown, revoked or expired is not found. It expires 30 days after the end of the booking. */
   getByLink(token: string, options?: ReadOptions): Promise<LinkedBookingBody>;
+  getByLink<Field extends keyof LinkedBookingBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedBookingBody, Field>>;
   /** Moves the booking of a link by the rules for the public: to the start of a free slot, or to another event of its service. The conditions are those of its cancellation. */
   moveByLink(token: string, booking: BookingMoveInput, options?: ChangeOptions): Promise<LinkedBookingBody>;
   /** The times to which the booking of a link can move, of its length and with room for its people. Its own place counts as free. */
   listSlotsByLink(token: string, options?: ListSlotsByLinkParameters & ReadOptions): Promise<SlotBody[]>;
+  listSlotsByLink<Field extends keyof SlotBody>(token: string, options: ListSlotsByLinkParameters & ReadOptions & Fields<Field>): Promise<Pick<SlotBody, Field>[]>;
   /** Dates with a time to which the booking of a link can move. */
   listAvailableDatesByLink(token: string, options?: ListSlotsByLinkParameters & ReadOptions): Promise<AvailableDateAnswer[]>;
+  listAvailableDatesByLink<Field extends keyof AvailableDateAnswer>(token: string, options: ListSlotsByLinkParameters & ReadOptions & Fields<Field>): Promise<Pick<AvailableDateAnswer, Field>[]>;
   /** The next date within 30 days to which the booking of a link can move, if there is one. */
   findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
   /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
@@ -921,6 +1106,7 @@ export interface OrdersSiteApi {
   place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
   /** The order of a visitor's link. */
   get(orderToken: string, options?: ReadOptions): Promise<PublicOrderBody>;
+  get<Field extends keyof PublicOrderBody>(orderToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<PublicOrderBody, Field>>;
   /** Opens a page on which a visitor pays the order of the visitor's link. */
   createCheckout(orderToken: string, options?: CreatePublicCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -930,6 +1116,7 @@ export interface WaitlistSiteApi {
   start(waitlistEntry: PublicWaitlistEntryInput, options?: WriteOptions): Promise<WaitlistTicketBody>;
   /** The entry of a secret token. */
   getTicket(waitlistToken: string, options?: ReadOptions): Promise<WaitlistTicketBody>;
+  getTicket<Field extends keyof WaitlistTicketBody>(waitlistToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<WaitlistTicketBody, Field>>;
   /** Takes or declines an offer, or leaves the waitlist, by a secret token. Repeating it has no effect. */
   answerOffer(waitlistToken: string, options?: AnswerWaitlistOfferParameters & WriteOptions): Promise<WaitlistTicketBody>;
 }
@@ -941,16 +1128,21 @@ export interface MeSiteApi {
   startSession(visitor: PersonIdentifierInput, options?: StartVisitorSessionParameters & WriteOptions): Promise<VisitorSessionAnswer>;
   /** The session of a visitor. */
   getSession(options?: ReadOptions): Promise<VisitorSessionBody>;
+  getSession<Field extends keyof VisitorSessionBody>(options: ReadOptions & Fields<Field>): Promise<Pick<VisitorSessionBody, Field>>;
   /** Ends the session of a visitor. */
   endSession(options?: WriteOptions): Promise<VisitorSessionBody>;
   /** The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid. */
   listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
+  listBookings<Field extends keyof VisitorBookingsAnswer>(options: ListVisitorBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorBookingsAnswer, Field>>;
   /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
   listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<PublicOrderBody>;
+  listOrders<Field extends keyof PublicOrderBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<PublicOrderBody, Field>>;
   /** The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first. */
   listGiftCards(options?: ListBookingHistoryParameters & ReadOptions): PagedList<GiftCardAnswer>;
+  listGiftCards<Field extends keyof GiftCardAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<GiftCardAnswer, Field>>;
   /** The entries of the waitlist of the people who have the address of the session, or with that address, which wait or have an offer. Each has a token by which it can leave. */
   listWaitlist(options?: ListBookingHistoryParameters & ReadOptions): PagedList<WaitlistTicketBody>;
+  listWaitlist<Field extends keyof WaitlistTicketBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<WaitlistTicketBody, Field>>;
 }
 
 export interface SiteApi {

@@ -12,9 +12,9 @@ export interface components {
             appointment_form: string | null;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form: string | null;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
@@ -31,7 +31,7 @@ export interface components {
                  * @example 2026-03-02
                  */
                 from: string;
-                /** @description Why, for the staff. At most 255 characters. */
+                /** @description The reason, for the staff. At most 255 characters. */
                 reason: string | null;
                 /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
                 repeats_yearly: boolean;
@@ -73,11 +73,11 @@ export interface components {
             embed_origins: string[];
             /** @description A form of your own for events, as text that the server only stores. */
             event_form: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The id of the account at Google Analytics. */
             google_analytics: string | null;
@@ -157,7 +157,7 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
@@ -184,7 +184,7 @@ export interface components {
             service_template: string | null;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes: number | null;
             /**
@@ -198,7 +198,7 @@ export interface components {
             } | null;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type: number;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -217,6 +217,8 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -234,14 +236,14 @@ export interface components {
             updated_at: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
             /** @description The methods of verification that your booking page offers. */
             verification_methods: string | null;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
         };
@@ -257,9 +259,9 @@ export interface components {
             appointment_form?: (string | null) | undefined;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form?: (string | null) | undefined;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment?: (components["schemas"]["CalendarAttachment"] | null) | undefined;
-            /** @description How long before its start a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
+            /** @description The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
             cancellation_period?: (string | null) | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form?: (string | null) | undefined;
@@ -295,13 +297,13 @@ export interface components {
             embed_origins?: (string[] | null) | undefined;
             /** @description A form of your own for events, as text that the server only stores. */
             event_form?: (string | null) | undefined;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period?: (string | null) | undefined;
             /** @description The text at the end of your booking page. */
             footer?: (string | null) | undefined;
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
             force?: (boolean | null) | undefined;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period?: (string | null) | undefined;
             /** @description The id of the account at Google Analytics. */
             google_analytics?: (string | null) | undefined;
@@ -376,7 +378,7 @@ export interface components {
             payment_provider?: (string | null) | undefined;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form?: (string | null) | undefined;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps?: (components["schemas"]["PersonOverlaps"] | null) | undefined;
             /**
              * Format: int32
@@ -403,7 +405,7 @@ export interface components {
             service_template?: (string | null) | undefined;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes?: (number | null) | undefined;
             /**
@@ -415,11 +417,11 @@ export interface components {
             settings?: ({
                 [key: string]: unknown;
             } | null) | undefined;
-            /** @description Where slots begin. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
+            /** @description The starts of slots. `NEXT_AVAILABLE` by default. Takes precedence over the number. */
             slot_generation?: (components["schemas"]["SlotGeneration"] | null) | undefined;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type?: (number | null) | undefined;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -438,6 +440,8 @@ export interface components {
             sms_waitlist_offer?: (string | null) | undefined;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain?: (string | null) | undefined;
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding?: (components["schemas"]["TaxRounding"] | null) | undefined;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -447,23 +451,23 @@ export interface components {
             time_zone?: (string | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
-            /** @description How holds are verified. `NONE` by default. Takes precedence over the number. */
+            /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
             verification?: (components["schemas"]["AccountVerification"] | null) | undefined;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method?: (number | null) | undefined;
             /** @description The methods of verification that your booking page offers. */
             verification_methods?: (string | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes?: (number | null) | undefined;
         };
         /**
-         * @description How holds are verified.
+         * @description The way in which holds are verified.
          * @enum {string}
          */
         AccountVerification: "none" | "email" | "sms";
@@ -476,7 +480,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -515,13 +519,13 @@ export interface components {
             from: components["schemas"]["DateTimeInput"];
         };
         AdvanceClockParameters: {
-            /** @description How far to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
+            /** @description The time by which to advance: a period in English such as `90 minutes` or `3 days`. Give this or `to`. */
             by?: (string | null) | undefined;
             /** @description The time to advance to. Give this or `by`. */
             to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
         };
         AnswerWaitlistOfferParameters: {
-            /** @description What to do. Required. */
+            /** @description The action. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
         AssignmentAnswer: {
@@ -539,7 +543,7 @@ export interface components {
                  * @description Its bookings of the service that counted, without this one: those created in that month, or since it began to offer the service. Null for `LEAST_RECENT`, which counts none.
                  */
                 load: number | null;
-                /** @description Why it was not free. Null if it was. */
+                /** @description The reason why it was not free. Null if it was. */
                 obstacle: components["schemas"]["AssignmentObstacle"] | null;
                 /**
                  * Format: int32
@@ -565,12 +569,12 @@ export interface components {
             strategy: components["schemas"]["PriorityStrategy"] | null;
         };
         /**
-         * @description Why a resource could not have a booking when it was assigned.
+         * @description The reason why a resource could not have a booking when it was assigned.
          * @enum {string}
          */
         AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
         /**
-         * @description Whose opening hours apply: those of the provider, or only those of the resource.
+         * @description The opening hours that apply: those of the provider, or only those of the resource.
          * @enum {string}
          */
         AvailabilityType: "provider" | "resource";
@@ -775,7 +779,7 @@ export interface components {
             updated_at: string;
             /** @description The name of the actor who last changed it. */
             updated_by: string | null;
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         BookingCancelledDelivery: {
@@ -811,7 +815,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -852,7 +856,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -893,7 +897,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -934,7 +938,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -975,7 +979,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -984,7 +988,7 @@ export interface components {
             };
         };
         /**
-         * @description What figures of bookings are grouped by. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.
+         * @description The dimensions of figures of bookings. Hours, weekdays, days, weeks and months are those in which bookings begin, on the wall clock of the account; weeks begin on Monday. Days, weeks and months do not combine, nor do days and weekdays.
          * @enum {string}
          */
         BookingDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "state" | "status" | "created_by";
@@ -1150,7 +1154,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["BookingFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["BookingFigureBody"] | null;
@@ -1293,7 +1297,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -1371,7 +1375,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "booking";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -1393,7 +1397,7 @@ export interface components {
             writable: boolean;
         };
         /**
-         * @description How emails about a booking put it into the calendar of the person.
+         * @description The way in which emails about a booking put it into the calendar of the person.
          * @enum {string}
          */
         CalendarAttachment: "invitation" | "file";
@@ -1403,12 +1407,12 @@ export interface components {
          */
         CalendarEntryState: "pending" | "written" | "removed" | "failed";
         /**
-         * @description Why a pending entry is not written now.
+         * @description The reason why a pending entry is not written now.
          * @enum {string}
          */
         CalendarEntryWait: "account_paused" | "calendar_inactive" | "next_attempt" | "worker";
         /**
-         * @description How a calendar is read.
+         * @description The way in which a calendar is read.
          * @enum {string}
          */
         CalendarKind: "ics" | "caldav";
@@ -1423,7 +1427,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Why the last read failed: the busy times are those of `synced_at`. Or which entries could not be read: the others count. Null if all is well. */
+            /** @description The reason why the last read failed: the busy times are those of `synced_at`. Or which entries could not be read: the others count. Null if all is well. */
             error: string | null;
             /**
              * Format: int32
@@ -1435,7 +1439,7 @@ export interface components {
              * @description Minutes from one read to the next, from 2 to 60. 5 by default.
              */
             interval_minutes: number;
-            /** @description How it is read. It cannot be changed. */
+            /** @description The way in which it is read. It cannot be changed. */
             kind: components["schemas"]["CalendarKind"];
             /** @description The name of the calendar for the staff. By default the host of its address. */
             name: string;
@@ -1470,11 +1474,11 @@ export interface components {
             username: string | null;
             /**
              * Format: date-time
-             * @description Until when nothing is written, in server time, because writes have failed. Null if none has.
+             * @description The time until which nothing is written, in server time, because writes have failed. Null if none has.
              * @example 2026-03-02T10:00:00+01:00
              */
             write_after: string | null;
-            /** @description Why the last write into `target` failed. Null if it succeeded, or if nothing was written. */
+            /** @description The reason why the last write into `target` failed. Null if it succeeded, or if nothing was written. */
             write_error: string | null;
         };
         CalendarSourceEntryBody: {
@@ -1511,7 +1515,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             ends_at: string;
-            /** @description Why the last attempt failed. Null if it succeeded. */
+            /** @description The reason why the last attempt failed. Null if it succeeded. */
             error: string | null;
             /**
              * Format: int32
@@ -1537,7 +1541,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
-            /** @description Why it is not written now. Null if it is not pending. */
+            /** @description The reason why it is not written now. Null if it is not pending. */
             waits_for: components["schemas"]["CalendarEntryWait"] | null;
             /**
              * Format: date-time
@@ -1557,7 +1561,7 @@ export interface components {
              * @description Minutes from one read to the next, from 2 to 60. 5 by default.
              */
             interval_minutes?: (number | null) | undefined;
-            /** @description How it is read. Only for a new one. */
+            /** @description The way in which it is read. Only for a new one. */
             kind?: (components["schemas"]["CalendarKind"] | null) | undefined;
             /** @description The name of the calendar for the staff. By default the host of its address. */
             name?: (string | null) | undefined;
@@ -1677,7 +1681,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `service.created`, `service.modified`, `service.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1688,7 +1692,7 @@ export interface components {
             object_id: number;
             /** @description With its current line items and payments. */
             order: components["schemas"]["OrderBody"] | null;
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -1974,7 +1978,7 @@ export interface components {
             }[] | undefined;
             order_line_items?: {
                 /**
-                 * @description The price of one unit.
+                 * @description The price of one unit, with the tax if it has a rate.
                  * @example 115.0
                  */
                 amount: string;
@@ -1994,6 +1998,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @example 115.0
+                 */
+                payable_amount: string | null;
+                /**
                  * Format: int32
                  * @description The number of units.
                  */
@@ -2003,6 +2012,18 @@ export interface components {
                  * @description The id of the service.
                  */
                 service_id: number | null;
+                /**
+                 * @description The tax in its payable amount. Null without a tax rate.
+                 * @example 115.0
+                 */
+                tax_amount: string | null;
+                /** @description The name of its tax rate when it was sold. Null without one. */
+                tax_name: string | null;
+                /**
+                 * @description The percentage of its tax rate when it was sold. Null without one.
+                 * @example 115.0
+                 */
+                tax_percentage: string | null;
             }[] | undefined;
             /** @example 115.0 */
             paid_amount?: string | undefined;
@@ -2027,6 +2048,8 @@ export interface components {
              */
             settled_at?: (string | null) | undefined;
             state?: components["schemas"]["OrderState"] | undefined;
+            /** @example 115.0 */
+            tax_amount?: (string | null) | undefined;
             /** @example 115.0 */
             total?: string | undefined;
             /**
@@ -2153,7 +2176,7 @@ export interface components {
         ClientSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @description The end of the time in which the secret before the last rotation signs, too. Null if the secret was never rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -2221,7 +2244,7 @@ export interface components {
         ClosedDayInput: {
             /** @description The first date. */
             from: components["schemas"]["DateInput"];
-            /** @description Why, for the staff. At most 255 characters. */
+            /** @description The reason, for the staff. At most 255 characters. */
             reason?: (string | null) | undefined;
             /** @description Whether the dates repeat in each later year, 29 February in leap years only. False by default. The dates must then last less than a year. */
             repeats_yearly?: (boolean | null) | undefined;
@@ -2241,7 +2264,7 @@ export interface components {
              * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
              */
             id: number | null;
-            /** @description What it is. */
+            /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
             /**
              * Format: int32
@@ -2335,13 +2358,13 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description From when it can be used. Null, the default, means at once.
+             * @description The time from which it can be used. Null, the default, means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_from: string | null;
             /**
              * Format: date-time
-             * @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit.
+             * @description The time until which it can be used. A date alone includes that day. Null, the default, means without a limit.
              * @example 2026-03-02T10:00:00+01:00
              */
             valid_until: string | null;
@@ -2402,9 +2425,9 @@ export interface components {
             min_order_amount?: (string | number | null) | undefined;
             /** @description The title. */
             title?: (string | null) | undefined;
-            /** @description From when it can be used. Null, the default, means at once. */
+            /** @description The time from which it can be used. Null, the default, means at once. */
             valid_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description Until when it can be used. A date alone includes that day. Null, the default, means without a limit. */
+            /** @description The time until which it can be used. A date alone includes that day. Null, the default, means without a limit. */
             valid_until?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
@@ -2435,7 +2458,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -2513,7 +2536,7 @@ export interface components {
             /** @description Schedules the SMS reminder according to the account's settings. For a new booking, defaults to the account's `reminder_sms`. */
             add_reminder_sms?: (boolean | null) | undefined;
             /**
-             * @description If false, the booking may first need verification, payment or manual confirmation.
+             * @description Whether the booking is confirmed at once. If not, it may first need verification, payment or manual confirmation.
              * @default true
              */
             confirm?: (boolean | null) | undefined;
@@ -2545,6 +2568,13 @@ export interface components {
         CreateRecurringEventsParameters: {
             /** @description The pattern of the series. */
             recurrence?: components["schemas"]["RecurrenceInput"] | undefined;
+        };
+        CreditDocumentParameters: {
+            /**
+             * @description With the tax. By default what is left of the document.
+             * @example 115.0
+             */
+            amount?: (string | number | null) | undefined;
         };
         /**
          * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
@@ -2593,7 +2623,7 @@ export interface components {
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
             if_series_revision?: string | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: components["schemas"]["SeriesScope"] | undefined;
@@ -2616,15 +2646,72 @@ export interface components {
             pending: number;
         };
         /**
-         * @description How far a delivery has come.
+         * @description The state of a delivery.
          * @enum {string}
          */
         DeliveryState: "pending" | "delivered" | "failed";
         /**
-         * @description How a message is sent.
+         * @description The way in which a message is sent.
          * @enum {string}
          */
         DeliveryType: "email" | "sms";
+        DocumentBody: {
+            /**
+             * @description The amount with the tax. Positive on a credit note, too.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * @description What it says: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.
+             * @example {
+             *       "sms_reminder_time": "12:00"
+             *     }
+             */
+            content: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id of the document that a credit note corrects. Null for others.
+             */
+            credited_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            issued_at: string;
+            /** @description The kind. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * Format: int32
+             * @description The number in its series, from 1, without gaps.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description The id of the order.
+             */
+            order_id: number;
+            /** @description The series of its number. Each kind has its own. */
+            series: string;
+        };
+        /**
+         * @description The statement of a document about an order.
+         * @enum {string}
+         */
+        DocumentKind: "receipt" | "invoice" | "credit_note";
         ErasePersonAnswer: {
             /** @description Whether it is in use. A deleted record is inactive. */
             active: boolean;
@@ -2724,12 +2811,12 @@ export interface components {
             active: boolean;
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /**
@@ -2764,7 +2851,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -2775,13 +2862,13 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
             /**
              * Format: int32
-             * @description How many people attend.
+             * @description The number of people who attend.
              */
             nr_of_attendances: number;
             /** @description Whether visitors see it. True by default. */
@@ -2843,7 +2930,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2883,7 +2970,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2895,7 +2982,7 @@ export interface components {
         EventInput: {
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity?: (number | null) | undefined;
             /**
@@ -2912,9 +2999,9 @@ export interface components {
             description?: (string | null) | undefined;
             /** @description When it ends. */
             ends_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description From when it can be booked. Null means at once. */
+            /** @description The time from which it can be booked. Null means at once. */
             first_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
+            /** @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own. */
             last_booking_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /** @description Whether visitors see it. True by default. */
             published?: (boolean | null) | undefined;
@@ -2965,7 +3052,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "event";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -2995,7 +3082,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3004,7 +3091,7 @@ export interface components {
          */
         FigureComparison: "previous_period" | "previous_year";
         /**
-         * @description What figures are grouped by. Times are on the wall clock of the account, and weeks begin on Monday.
+         * @description The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.
          * @enum {string}
          */
         FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by";
@@ -3049,7 +3136,7 @@ export interface components {
             from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
-             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
             /**
@@ -3293,7 +3380,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description Why a date of a series was left out, as a person is told.
+         * @description The reason why a date of a series was left out, as a person is told.
          * @enum {string}
          */
         LeftOutReason: "taken" | "closed" | "full" | "limit" | "other";
@@ -3322,7 +3409,7 @@ export interface components {
             can_move: boolean;
             /**
              * Format: date-time
-             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
              * @example 2026-03-02T10:00:00+01:00
              */
             changeable_until: string | null;
@@ -3371,7 +3458,7 @@ export interface components {
             id: number;
             /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
             left_out: {
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -3429,7 +3516,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         ListAvailableResourcesParameters: {
@@ -3437,7 +3524,7 @@ export interface components {
             from?: components["schemas"]["DateInput"] | undefined;
             /**
              * Format: int32
-             * @description How many intervals of the service one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
+             * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
             /**
@@ -3602,6 +3689,26 @@ export interface components {
             limit?: number | undefined;
         };
         ListClientUsersParameters: {
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+        };
+        ListDocumentsParameters: {
+            /** @description Returns the documents of this kind. */
+            kind?: components["schemas"]["DocumentKind"] | undefined;
+            /**
+             * Format: int32
+             * @description Returns the documents about this order.
+             */
+            order_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
             /**
              * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
              * @enum {string}
@@ -3794,6 +3901,24 @@ export interface components {
             /** @description On that date or before. `filter.to` takes precedence and is the default. */
             to?: components["schemas"]["DateInput"] | undefined;
         };
+        ListRotasParameters: {
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+            /**
+             * Format: int32
+             * @description Returns the rotas of this resource.
+             */
+            resource_id?: number | undefined;
+        };
         ListSlotsByLinkParameters: {
             /** @description Defaults to today. */
             from?: components["schemas"]["DateInput"] | undefined;
@@ -3836,7 +3961,7 @@ export interface components {
              */
             page?: number | undefined;
             /**
-             * @description Which bookings. `UPCOMING` by default.
+             * @description The bookings to list. `UPCOMING` by default.
              * @default upcoming
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
@@ -3883,7 +4008,7 @@ export interface components {
              * @description The id of the booking.
              */
             booking_id: number | null;
-            /** @description How it is sent. */
+            /** @description The way in which it is sent. */
             channel: components["schemas"]["MessageChannel"];
             /**
              * Format: date-time
@@ -3891,7 +4016,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Why the last attempt failed. */
+            /** @description The reason why the last attempt failed. */
             failure: string | null;
             /**
              * Format: int32
@@ -3913,7 +4038,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             sent_at: string | null;
-            /** @description How far its delivery has come. */
+            /** @description The state of its delivery. */
             state: components["schemas"]["MessageState"];
             /** @description The subject of an email. */
             subject: string | null;
@@ -3925,7 +4050,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description How a message is sent.
+         * @description The way in which a message is sent.
          * @enum {string}
          */
         MessageChannel: "email" | "sms";
@@ -3989,7 +4114,7 @@ export interface components {
             message: components["schemas"]["MessageBody"];
             /** @enum {string} */
             object: "message";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -3998,7 +4123,7 @@ export interface components {
             };
         };
         /**
-         * @description How far the delivery of a message has come.
+         * @description The state of the delivery of a message.
          * @enum {string}
          */
         MessageState: "queued" | "sending" | "sent" | "unsent" | "failed";
@@ -4023,7 +4148,7 @@ export interface components {
             } | null;
             /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
             delivery_timing: string | null;
-            /** @description How the message is sent. */
+            /** @description The way in which the message is sent. */
             delivery_type: components["schemas"]["DeliveryType"];
             /**
              * Format: int32
@@ -4061,7 +4186,7 @@ export interface components {
             } | null) | undefined;
             /** @description A period in English such as `3 hours ago`, relative to that moment. Null: at that moment. */
             delivery_timing?: (string | null) | undefined;
-            /** @description How the message is sent. */
+            /** @description The way in which the message is sent. */
             delivery_type?: (components["schemas"]["DeliveryType"] | null) | undefined;
             /** @description The moment that times the message. */
             message_type?: (components["schemas"]["MessageTemplateType"] | null) | undefined;
@@ -4167,6 +4292,11 @@ export interface components {
             /** @description The title. */
             title?: (string | null) | undefined;
         };
+        /** @description A new document about an order. */
+        NewDocumentInput: {
+            /** @description A receipt or an invoice. */
+            kind: components["schemas"]["DocumentKind"];
+        };
         /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
@@ -4207,7 +4337,7 @@ export interface components {
             opening_hours: string[] | null;
         };
         /**
-         * @description What figures of operations are grouped by: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.
+         * @description The dimensions of figures of operations: the day, week or month in which deliveries and messages were created, jobs failed and requests were made, on the wall clock of the account. Weeks begin on Monday.
          * @enum {string}
          */
         OperationDimension: "day" | "week" | "month";
@@ -4264,7 +4394,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["OperationFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["OperationFigureBody"] | null;
@@ -4346,7 +4476,7 @@ export interface components {
             /** @description The items that are sold. */
             order_line_items: {
                 /**
-                 * @description The price of one unit.
+                 * @description The price of one unit, with the tax if it has a rate.
                  * @example 115.0
                  */
                 amount: string;
@@ -4366,6 +4496,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @example 115.0
+                 */
+                payable_amount: string | null;
+                /**
                  * Format: int32
                  * @description The number of units.
                  */
@@ -4375,6 +4510,18 @@ export interface components {
                  * @description The id of the service.
                  */
                 service_id: number | null;
+                /**
+                 * @description The tax in its payable amount. Null without a tax rate.
+                 * @example 115.0
+                 */
+                tax_amount: string | null;
+                /** @description The name of its tax rate when it was sold. Null without one. */
+                tax_name: string | null;
+                /**
+                 * @description The percentage of its tax rate when it was sold. Null without one.
+                 * @example 115.0
+                 */
+                tax_percentage: string | null;
             }[];
             /**
              * @description The amount paid.
@@ -4411,6 +4558,11 @@ export interface components {
             settled_at: string | null;
             /** @description The state. */
             state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in the payable amount, by the rates of its items. Null if no item has one.
+             * @example 115.0
+             */
+            tax_amount: string | null;
             /**
              * @description The price before the discount.
              * @example 115.0
@@ -4456,7 +4608,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4497,7 +4649,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4508,7 +4660,7 @@ export interface components {
         /** @description The item. */
         OrderLineItemAnswer: {
             /**
-             * @description The price of one unit.
+             * @description The price of one unit, with the tax if it has a rate.
              * @example 115.0
              */
             amount: string;
@@ -4539,6 +4691,11 @@ export interface components {
              */
             order_id: number;
             /**
+             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+             * @example 115.0
+             */
+            payable_amount: string | null;
+            /**
              * Format: int32
              * @description The number of units.
              */
@@ -4548,6 +4705,18 @@ export interface components {
              * @description The id of the service.
              */
             service_id: number | null;
+            /**
+             * @description The tax in its payable amount. Null without a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The name of its tax rate when it was sold. Null without one. */
+            tax_name: string | null;
+            /**
+             * @description The percentage of its tax rate when it was sold. Null without one.
+             * @example 115.0
+             */
+            tax_percentage: string | null;
             /**
              * Format: date-time
              * @description When it was last changed.
@@ -4606,7 +4775,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4647,7 +4816,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4688,7 +4857,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4729,7 +4898,7 @@ export interface components {
             /** @enum {string} */
             object: "order";
             order: components["schemas"]["OrderBody"];
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -4854,9 +5023,9 @@ export interface components {
             appointment_form: string | null;
             /** @description A form of your own for bookings, as text that the server only stores. */
             booking_form: string | null;
-            /** @description How emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
+            /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
@@ -4873,7 +5042,7 @@ export interface components {
                  * @example 2026-03-02
                  */
                 from: string;
-                /** @description Why, for the staff. At most 255 characters. */
+                /** @description The reason, for the staff. At most 255 characters. */
                 reason: string | null;
                 /** @description Whether the dates repeat in each later year. 29 February is then closed in leap years only, and the dates last less than a year. */
                 repeats_yearly: boolean;
@@ -4915,11 +5084,11 @@ export interface components {
             embed_origins: string[];
             /** @description A form of your own for events, as text that the server only stores. */
             event_form: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The id of the account at Google Analytics. */
             google_analytics: string | null;
@@ -4999,7 +5168,7 @@ export interface components {
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
             person_form: string | null;
-            /** @description What happens if a person is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
+            /** @description The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`booked_for_name`) is not one of the person. */
             person_overlaps: components["schemas"]["PersonOverlaps"];
             /**
              * Format: int32
@@ -5026,7 +5195,7 @@ export interface components {
             service_template: string | null;
             /**
              * Format: int32
-             * @description After how many minutes without a request a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
+             * @description The minutes without a request after which a session of a user ends, from 5 to 720. Null, the default: only after 12 hours.
              */
             session_idle_minutes: number | null;
             /**
@@ -5040,7 +5209,7 @@ export interface components {
             } | null;
             /**
              * Format: int32
-             * @description Where slots begin: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
+             * @description The starts of slots: 1 on a fixed grid from each opening, 2 (the default) at the start of each free period.
              */
             slot_generation_type: number;
             /** @description The SMS of the cancellation of a booking, in Liquid. Null means the built-in text. */
@@ -5059,6 +5228,8 @@ export interface components {
             sms_waitlist_offer: string | null;
             /** @description The name of the account in addresses. Unique on the server. */
             subdomain: string;
+            /** @description The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with. */
+            tax_rounding: components["schemas"]["TaxRounding"] | null;
             /**
              * Format: int32
              * @description The number of the design of your booking page. 1 by default. The server only stores it.
@@ -5076,19 +5247,19 @@ export interface components {
             updated_at: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
             /** @description The methods of verification that your booking page offers. */
             verification_methods: string | null;
             /**
              * Format: int32
-             * @description How many minutes a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
+             * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
         };
         /**
-         * @description What figures of people are grouped by: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
+         * @description The dimensions of figures of people: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
          * @enum {string}
          */
         PeopleDimension: "day" | "week" | "month";
@@ -5119,7 +5290,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["PeopleFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["PeopleFigureBody"] | null;
@@ -5355,7 +5526,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5410,7 +5581,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5451,7 +5622,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5561,7 +5732,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "person";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -5571,7 +5742,7 @@ export interface components {
             person: components["schemas"]["PersonBody"];
         };
         /**
-         * @description What an account does about a person who is booked with two resources at the same time.
+         * @description The action of an account about a person who is booked with two resources at the same time.
          * @enum {string}
          */
         PersonOverlaps: "off" | "warn" | "refuse";
@@ -5583,7 +5754,7 @@ export interface components {
             price: string;
         };
         /**
-         * @description How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
+         * @description The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has.
          * @enum {string}
          */
         PriorityStrategy: "order" | "random" | "weight" | "balanced" | "least_recent";
@@ -5783,7 +5954,7 @@ export interface components {
             updated_by: string | null;
             /** @description The code that verifies it. Null if there is none. */
             verification_code: string | null;
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         PrivateEventBody: {
@@ -5791,12 +5962,12 @@ export interface components {
             active: boolean;
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /**
@@ -5831,7 +6002,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -5842,13 +6013,13 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
             /**
              * Format: int32
-             * @description How many people attend.
+             * @description The number of people who attend.
              */
             nr_of_attendances: number;
             /** @description The other active bookings of the people who attend, at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
@@ -5902,12 +6073,12 @@ export interface components {
             active: boolean;
             /**
              * Format: int32
-             * @description How many minutes after a booking the resource is kept free, like `buffer_before`.
+             * @description The minutes after a booking for which the resource is kept free, like `buffer_before`.
              */
             buffer_after: number | null;
             /**
              * Format: int32
-             * @description How many minutes before a booking the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
+             * @description The minutes before a booking for which the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
              */
             buffer_before: number | null;
             /**
@@ -5971,12 +6142,12 @@ export interface components {
         ProviderInput: {
             /**
              * Format: int32
-             * @description How many minutes after a booking the resource is kept free, like `buffer_before`.
+             * @description The minutes after a booking for which the resource is kept free, like `buffer_before`.
              */
             buffer_after?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes before a booking the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
+             * @description The minutes before a booking for which the resource is kept free, to 1,440. Null, the default, means the `buffer_before` of the service. It has no effect on events.
              */
             buffer_before?: (number | null) | undefined;
             /**
@@ -6024,7 +6195,7 @@ export interface components {
             address: string | null;
             /** @description Whether people may cancel their bookings. False by default. */
             allow_cancellation: boolean;
-            /** @description How long before its start a booking may be cancelled: a period such as `24 hours`. */
+            /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description The country by ISO 3166-1 alpha-2. It sets the public holidays and the country of phone numbers. */
             country_code: string;
@@ -6032,11 +6203,11 @@ export interface components {
             css_url: string | null;
             /** @description The currency of all amounts by ISO 4217. Null if it is not set. */
             currency: string | null;
-            /** @description How long before its start the public may book: a period such as `2 hours`. Null: no limit. */
+            /** @description The time before its start until which the public may book: a period such as `2 hours`. Null: no limit. */
             first_bookable_period: string | null;
             /** @description The text at the end of your booking page. */
             footer: string | null;
-            /** @description How far ahead the public may book: a period in English such as `3 months`. Null: no limit. */
+            /** @description The time ahead for which the public may book: a period in English such as `3 months`. Null: no limit. */
             future_bookable_period: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
@@ -6058,7 +6229,7 @@ export interface components {
             time_zone: string;
             /**
              * Format: int32
-             * @description How holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
+             * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
              */
             verification_method: number;
         };
@@ -6156,7 +6327,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         PublicBookingBody: {
@@ -6251,7 +6422,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
@@ -6326,12 +6497,12 @@ export interface components {
         PublicEventBody: {
             /**
              * Format: int32
-             * @description How many more people may attend.
+             * @description The number of people who may still attend.
              */
             availability: number;
             /**
              * Format: int32
-             * @description How many people may attend, from 0 to 100,000.
+             * @description The number of people who may attend, from 0 to 100,000.
              */
             capacity: number;
             /** @description The description. */
@@ -6344,7 +6515,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when it can be booked. Null means at once.
+             * @description The time from which it can be booked. Null means at once.
              * @example 2026-03-02T10:00:00+01:00
              */
             first_booking_at: string | null;
@@ -6355,7 +6526,7 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description Until when it can be booked. A date alone includes that day. Null means without a limit of its own.
+             * @description The time until which it can be booked. A date alone includes that day. Null means without a limit of its own.
              * @example 2026-03-02T10:00:00+01:00
              */
             last_booking_at: string | null;
@@ -6444,6 +6615,11 @@ export interface components {
             payable_amount: string;
             /** @description The state. */
             state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
             /** @description The secret of the order's link. Everybody who knows it sees the order. */
             token: string;
             /**
@@ -6577,12 +6753,12 @@ export interface components {
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
-             * @description The price of one person, in the currency of the account. Null means that no order is created.
+             * @description The price of one person as it is sold: with the tax, if its rate is added to prices.
              * @example 115.0
              */
             price: string | null;
             /**
-             * @description The lowest price of one person with a resource that offers it. Null if none has a price of its own, so that it is `price`.
+             * @description The lowest price of one person with a resource that offers it, as it is sold. Null if none has a price of its own, so that it is `sales_price`.
              * @example 115.0
              */
             price_from: string | null;
@@ -6598,6 +6774,8 @@ export interface components {
             priority_value: number | null;
             /** @description Whether a public booking must end on the day on which it begins. False by default. */
             same_day: boolean;
+            /** @description The name of the tax rate whose tax is in `sales_price`. Null without one. */
+            tax_name: string | null;
             /** @description The name of its design on your booking page. */
             template: string | null;
             /** @description The terms of bookings. */
@@ -6607,12 +6785,12 @@ export interface components {
         };
         /** @description The item. */
         PublicTimeConflictsAnswer: {
-            /** @description What it is. */
+            /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email?: (string | null) | undefined;
             /**
              * Format: int32
@@ -6625,7 +6803,7 @@ export interface components {
             locale?: (string | null) | undefined;
             /** @description The name of the person. */
             name?: (string | null) | undefined;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number?: (string | null) | undefined;
             /**
              * @deprecated
@@ -7000,7 +7178,7 @@ export interface components {
             resource_id: number;
         };
         /**
-         * @description What revenue is grouped by. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.
+         * @description The dimensions of revenue. Weeks begin on Monday. Days, weeks and months do not combine. Only people with revenue have a group.
          * @enum {string}
          */
         RevenueDimension: "day" | "week" | "month" | "service" | "person" | "coupon";
@@ -7011,7 +7189,7 @@ export interface components {
              */
             discounted: string;
             /**
-             * @description What is left now on the gift cards that were created in the period and can still be redeemed.
+             * @description The amount that is left now on the gift cards that were created in the period and can still be redeemed.
              * @example 115.0
              */
             gift_cards_open: string;
@@ -7021,10 +7199,15 @@ export interface components {
              */
             gift_cards_sold: string;
             /**
-             * @description What gift cards of any date paid in the period, less what was returned to them. Part of `paid`.
+             * @description The amount that gift cards of any date paid in the period, less what was returned to them. Part of `paid`.
              * @example 115.0
              */
             gift_cards_spent: string;
+            /**
+             * @description The price of these orders after discounts, without the VAT. Null if none has a tax rate.
+             * @example 115.0
+             */
+            net: string | null;
             /**
              * @description The total of these orders before discounts.
              * @example 115.0
@@ -7036,7 +7219,7 @@ export interface components {
              */
             orders: number;
             /**
-             * @description What is still to be paid for these orders, now.
+             * @description The amount that is still to be paid for these orders, now.
              * @example 115.0
              */
             outstanding: string;
@@ -7046,17 +7229,27 @@ export interface components {
              */
             paid: string;
             /**
-             * @description What was refunded, returned to gift cards or reversed in the period, of payments of any date.
+             * @description The amount that was refunded, returned to gift cards or reversed in the period, of payments of any date.
              * @example 115.0
              */
             refunded: string;
+            /**
+             * @description The VAT in these orders, after discounts. Null if none has a tax rate.
+             * @example 115.0
+             */
+            vat: string | null;
+            /**
+             * @description The VAT in what gift cards paid in the period that have a tax rate: it was due when they were sold, and is in `vat`, too. Null if none paid.
+             * @example 115.0
+             */
+            vat_prepaid: string | null;
         };
         RevenueFiguresAnswer: {
             /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["RevenueFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["RevenueFigureBody"] | null;
@@ -7066,10 +7259,85 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
+        RotaBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: date
+             * @description The Monday of a first week of the cycle, before or after `valid_from`. By default that of the week of `valid_from`.
+             * @example 2026-03-02
+             */
+            starts_on: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The first date on which it is valid.
+             * @example 2026-03-02
+             */
+            valid_from: string;
+            /**
+             * Format: date
+             * @description The last date on which it is valid. Null, the default, means without end.
+             * @example 2026-03-02
+             */
+            valid_to: string | null;
+            /** @description The weeks of the cycle, 1 to 8. */
+            weeks: {
+                /** @description The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_fri: string[] | null;
+                /** @description The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_mon: string[] | null;
+                /** @description The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_sat: string[] | null;
+                /** @description The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_sun: string[] | null;
+                /** @description The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_thu: string[] | null;
+                /** @description The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_tue: string[] | null;
+                /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+                opening_hours_wed: string[] | null;
+            }[];
+        };
+        /** @description Attributes of a rota. An absent one stays unchanged. */
+        RotaInput: {
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id?: (number | null) | undefined;
+            /** @description The Monday of a first week of the cycle, before or after `valid_from`. By default that of the week of `valid_from`. */
+            starts_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The first date on which it is valid. */
+            valid_from?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The last date on which it is valid. Null, the default, means without end. */
+            valid_to?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The weeks of the cycle, 1 to 8. They replace the former ones. */
+            weeks?: (components["schemas"]["RotaWeekInput"][] | null) | undefined;
+        };
         RotateAccountSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs, too. Null if the secret was never rotated.
+             * @description The end of the time in which the secret before the last rotation signs, too. Null if the secret was never rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -7077,10 +7345,27 @@ export interface components {
         RotateAccountSecretParameters: {
             /**
              * Format: int32
-             * @description For how many hours deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
+             * @description The hours for which deliveries are also signed with the former secret, from 0 to 24. With 0, the former secret ends at once.
              * @default 24
              */
             overlap_hours?: number | undefined;
+        };
+        /** @description A week of a rota, by weekday. */
+        RotaWeekInput: {
+            /** @description The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_mon?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_sat?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_sun?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_thu?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_tue?: (components["schemas"]["TimeInput"][] | null) | undefined;
+            /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+            opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
         };
         SaveResourceExceptionDateParameters: {
             /**
@@ -7104,7 +7389,7 @@ export interface components {
                  * @example booked_from
                  */
                 attribute: string | null;
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -7112,7 +7397,7 @@ export interface components {
                  * @example 2026-03-02T10:00:00+01:00
                  */
                 from: string;
-                /** @description Why: the error of that attribute, up to its first number or quotation, such as `is not available`. */
+                /** @description The reason: the error of that attribute, up to its first number or quotation, such as `is not available`. */
                 reason: string;
                 /**
                  * Format: date-time
@@ -7139,7 +7424,7 @@ export interface components {
             active: boolean;
             /** @description Whether people may pay by invoice. False by default. */
             allow_invoice: boolean;
-            /** @description Whose opening hours apply. Those of the provider by default. */
+            /** @description The opening hours that apply. Those of the provider by default. */
             availability_type: components["schemas"]["AvailabilityType"];
             /**
              * Format: int32
@@ -7163,12 +7448,12 @@ export interface components {
             booking_type_id: number | null;
             /**
              * Format: int32
-             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             * @description The minutes after a booking for which its resource is kept free, like `buffer_before`. 0 by default.
              */
             buffer_after: number;
             /**
              * Format: int32
-             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             * @description The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
              */
             buffer_before: number;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
@@ -7267,7 +7552,7 @@ export interface components {
              * @example 115.0
              */
             price: string | null;
-            /** @description How a free resource is chosen. By order of priority by default. */
+            /** @description The way in which a free resource is chosen. By order of priority by default. */
             priority_strategy: components["schemas"]["PriorityStrategy"];
             /**
              * Format: int32
@@ -7290,6 +7575,11 @@ export interface components {
             sms_verification: string | null;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
             sms_waitlist_offer: string | null;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.
+             */
+            tax_rate_id: number | null;
             /** @description The name of its design on your booking page. */
             template: string | null;
             /** @description The terms of bookings. */
@@ -7307,7 +7597,7 @@ export interface components {
         ServiceInput: {
             /** @description Whether people may pay by invoice. False by default. */
             allow_invoice?: (boolean | null) | undefined;
-            /** @description Whose opening hours apply. Those of the provider by default. */
+            /** @description The opening hours that apply. Those of the provider by default. */
             availability_type?: (components["schemas"]["AvailabilityType"] | null) | undefined;
             /**
              * Format: int32
@@ -7331,12 +7621,12 @@ export interface components {
             booking_type_id?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes after a booking its resource is kept free, like `buffer_before`. 0 by default.
+             * @description The minutes after a booking for which its resource is kept free, like `buffer_before`. 0 by default.
              */
             buffer_after?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description How many minutes before a booking its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
+             * @description The minutes before a booking for which its resource is kept free, to 1,440, also outside the opening hours. 0 by default. A change applies to bookings and events that are made or moved from then on.
              */
             buffer_before?: (number | null) | undefined;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
@@ -7422,7 +7712,7 @@ export interface components {
              * @example 115.0
              */
             price?: (string | number | null) | undefined;
-            /** @description How a free resource is chosen. By order of priority by default. */
+            /** @description The way in which a free resource is chosen. By order of priority by default. */
             priority_strategy?: (components["schemas"]["PriorityStrategy"] | null) | undefined;
             /**
              * Format: int32
@@ -7445,6 +7735,11 @@ export interface components {
             sms_verification?: (string | null) | undefined;
             /** @description The SMS of the offer of the waitlist, in Liquid. Null, the default, means that of the account. */
             sms_waitlist_offer?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default: orders say nothing about tax. A gift card with a rate is taxed when it is sold, and one without when it pays.
+             */
+            tax_rate_id?: (number | null) | undefined;
             /** @description The name of its design on your booking page. */
             template?: (string | null) | undefined;
             /** @description The terms of bookings. */
@@ -7521,7 +7816,7 @@ export interface components {
             timestamp_end: string;
         };
         /**
-         * @description Where slots begin.
+         * @description The starts of slots.
          * @enum {string}
          */
         SlotGeneration: "fixed" | "next_available";
@@ -7532,6 +7827,53 @@ export interface components {
         SystemError: {
             error: string;
         };
+        TaxRateBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether the prices of services include the tax. If not, it is added to the price of each unit. True by default. */
+            included: boolean;
+            /** @description The name, as receipts have it, such as `VAT 25 %`. */
+            name: string;
+            /**
+             * @description The percentage, from 0 to 100, with at most three decimals.
+             * @example 115.0
+             */
+            percentage: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a tax rate. An absent one stays unchanged. Null restores its default. */
+        TaxRateInput: {
+            /** @description Whether the prices of services include the tax. If not, it is added to the price of each unit. True by default. */
+            included?: (boolean | null) | undefined;
+            /** @description The name, as receipts have it, such as `VAT 25 %`. */
+            name?: (string | null) | undefined;
+            /**
+             * @description The percentage, from 0 to 100, with at most three decimals.
+             * @example 115.0
+             */
+            percentage?: (string | number | null) | undefined;
+        };
+        /**
+         * @description The rounding of the tax of an order to minor units of the currency.
+         * @enum {string}
+         */
+        TaxRounding: "line" | "net" | "gross";
         TestClockBody: {
             /**
              * Format: date-time
@@ -7549,7 +7891,7 @@ export interface components {
             now: string;
         };
         /**
-         * @description What is in the way of a booking.
+         * @description An obstacle in the way of a booking.
          * @enum {string}
          */
         TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
@@ -7631,7 +7973,7 @@ export interface components {
             /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
             modification_send_sms?: (boolean | null) | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
@@ -7645,7 +7987,7 @@ export interface components {
             /** @description The `revision` that was read of the series. If the series or any of its occurrences has been changed since, nothing changes and the code is `PRECONDITION_FAILED`, in REST the status 412. Default: the change is made to any revision. */
             if_series_revision?: (string | null) | undefined;
             /**
-             * @description Which occurrences change.
+             * @description The occurrences that change.
              * @default all
              */
             scope?: (components["schemas"]["SeriesScope"] | null) | undefined;
@@ -7686,7 +8028,7 @@ export interface components {
          */
         UserRole: "admin" | "manager" | "staff";
         /**
-         * @description What figures of utilisation are grouped by. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.
+         * @description The dimensions of figures of utilisation. Times are on the wall clock of the account; weeks begin on Monday. Minutes count in the hour, day, week or month in which they are: those of a booking that lasts longer are divided, and those of a night are counted on both dates. Weekday and hour together are the data of a heat map. Days, weeks and months do not combine, nor do days and weekdays.
          * @enum {string}
          */
         UtilisationDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource";
@@ -7707,7 +8049,7 @@ export interface components {
             groups: {
                 /** @description The figures of the period. */
                 figure: components["schemas"]["UtilisationFigureBody"];
-                /** @description What the group has in common: one key for each dimension of `group_by`, in the same order. */
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
                 keys: components["schemas"]["FigureKeyBody"][];
                 /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
                 previous: components["schemas"]["UtilisationFigureBody"] | null;
@@ -7761,7 +8103,7 @@ export interface components {
             verification_code?: (string | null) | undefined;
         };
         /**
-         * @description Which bookings of a visitor are listed.
+         * @description The bookings of a visitor to list.
          * @enum {string}
          */
         VisitorBookings: "upcoming" | "past";
@@ -7791,7 +8133,7 @@ export interface components {
             can_move: boolean;
             /**
              * Format: date-time
-             * @description Until when the person may move or cancel the booking by its link. Null if the account does not allow it.
+             * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
              * @example 2026-03-02T10:00:00+01:00
              */
             changeable_until: string | null;
@@ -7840,7 +8182,7 @@ export interface components {
             id: number;
             /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
             left_out: {
-                /** @description Why, in the terms of the person for whom it was to be booked. */
+                /** @description The reason, in the terms of the person for whom it was to be booked. */
                 cause: components["schemas"]["LeftOutReason"];
                 /**
                  * Format: date-time
@@ -7900,7 +8242,7 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
-            /** @description How it is verified: `email` or `sms`. Null for no verification. */
+            /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
         VisitorCodeAnswer: {
@@ -7914,7 +8256,7 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description From when a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.
+             * @description The time from which a page offers to send another code: a minute after this one, or later if the address has had as many as it may. Null if that is not before this code stops working.
              * @example 2026-03-02T10:00:00+01:00
              */
             resendable_at: string | null;
@@ -7963,7 +8305,7 @@ export interface components {
          */
         WaitlistAnswer: "take" | "decline" | "leave";
         /**
-         * @description Why an entry of the waitlist has expired.
+         * @description The reason why an entry of the waitlist has expired.
          * @enum {string}
          */
         WaitlistClosedReason: "period_over" | "unanswered" | "event_deleted" | "service_deleted" | "resource_deleted" | "person_deleted" | "not_offered" | "too_many_places" | "too_few_places";
@@ -7973,7 +8315,7 @@ export interface components {
              * @description The id of the booking that is offered or was taken.
              */
             booking_id: number | null;
-            /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+            /** @description The reason why it has expired. Null in other states, and if it expired before reasons were kept. */
             closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
             /**
              * Format: date-time
@@ -7981,7 +8323,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             created_at: string;
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email: string | null;
             /**
              * Format: int32
@@ -8014,7 +8356,7 @@ export interface components {
              * @description The id of the person, if it is known.
              */
             person_id: number | null;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number: string | null;
             /** @description The phone number in E.164. */
             phone_number_formatted: string | null;
@@ -8039,7 +8381,7 @@ export interface components {
              * @description The id of the service. For an entry of an event, that of the event.
              */
             service_id: number;
-            /** @description How far it has come. */
+            /** @description The state of it. */
             state: components["schemas"]["WaitlistState"];
             /**
              * Format: date-time
@@ -8091,7 +8433,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8132,7 +8474,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8173,7 +8515,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8184,7 +8526,7 @@ export interface components {
         };
         /** @description Attributes of an entry. An absent one stays unchanged. Null clears it or restores its default. */
         WaitlistEntryInput: {
-            /** @description Where offers are sent. */
+            /** @description The email address to which offers are sent. */
             email?: (string | null) | undefined;
             /**
              * Format: int32
@@ -8202,7 +8544,7 @@ export interface components {
              * @description The id of the person. Without it, the person who matches the phone number or the email, if there is one.
              */
             person_id?: (number | null) | undefined;
-            /** @description Where offers are sent by SMS, if there is no email address. */
+            /** @description The phone number to which offers are sent by SMS, if there is no email address. */
             phone_number?: (string | null) | undefined;
             /**
              * @deprecated
@@ -8259,7 +8601,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8300,7 +8642,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8341,7 +8683,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8382,7 +8724,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8423,7 +8765,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "waitlist_entry";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8438,7 +8780,7 @@ export interface components {
          */
         WaitlistOrder: "queued_at" | "queued_at_desc" | "updated_at" | "updated_at_desc" | "id" | "id_desc";
         /**
-         * @description How far an entry of the waitlist has come.
+         * @description The state of an entry of the waitlist.
          * @enum {string}
          */
         WaitlistState: "waiting" | "offered" | "taken" | "expired" | "left";
@@ -8449,7 +8791,7 @@ export interface components {
             entry: {
                 /** @description The booking that is offered or was taken. */
                 booking: components["schemas"]["PublicBookingBody"] | null;
-                /** @description Why it has expired. Null in other states, and if it expired before reasons were kept. */
+                /** @description The reason why it has expired. Null in other states, and if it expired before reasons were kept. */
                 closed_reason: components["schemas"]["WaitlistClosedReason"] | null;
                 /** @description The event. */
                 event: {
@@ -8530,7 +8872,7 @@ export interface components {
                  * @description The id of the service. For an entry of an event, that of the event.
                  */
                 service_id: number;
-                /** @description How far it has come. */
+                /** @description The state of it. */
                 state: components["schemas"]["WaitlistState"];
                 /**
                  * Format: date-time
@@ -8555,7 +8897,7 @@ export interface components {
             event: string;
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @description The time until which deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -8564,7 +8906,7 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
-            /** @description Why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it. */
+            /** @description The reason why the server has switched it off: its deliveries have failed for days. Null if it has not. `active: true` clears it. */
             paused_reason: string | null;
             /** @description The URL to which events are sent. */
             target_url: string;
@@ -8574,7 +8916,7 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
-            /** @description Why nothing is delivered, if the target is an address to which this server does not send. */
+            /** @description The reason why nothing is delivered, if the target is an address to which this server does not send. */
             warning: string | null;
         };
         WebHookDeliveryAnswer: {
@@ -8593,7 +8935,7 @@ export interface components {
             id: number;
             /** @description The same for every attempt. */
             idempotency_id: string;
-            /** @description How far the delivery has come. */
+            /** @description The state of the delivery. */
             state: components["schemas"]["DeliveryState"];
             /**
              * Format: int32
@@ -8615,14 +8957,14 @@ export interface components {
             cursor: string | null;
             /**
              * Format: int32
-             * @description How many deliveries were planned.
+             * @description The number of deliveries that were planned.
              */
             deliveries: number;
         };
         WebHookSecretAnswer: {
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
+             * @description The time until which deliveries are also signed with the secret before the last rotation. Null if it was not rotated.
              * @example 2026-03-02T10:00:00+01:00
              */
             former_secret_until: string | null;
@@ -8663,7 +9005,7 @@ export interface components {
             idempotency_id: string;
             /** @enum {string} */
             object: "web_hook";
-            /** @description Who made the change. */
+            /** @description The actor who made the change. */
             performed_by: {
                 /** @description `api_key` (a program with an API key), `user` (a user who has signed in), `partner` (the partner of the operator), `background` (a job of the server), `public` (a visitor of the public site), `booking_link` (a person by the secret link to a booking). */
                 kind: string;
@@ -8746,6 +9088,7 @@ export type CreatePersonOfBookingParameters = components['schemas']['CreatePerso
 export type CreatePublicCheckoutParameters = components['schemas']['CreatePublicCheckoutParameters'];
 export type CreateRecurringBookingsParameters = components['schemas']['CreateRecurringBookingsParameters'];
 export type CreateRecurringEventsParameters = components['schemas']['CreateRecurringEventsParameters'];
+export type CreditDocumentParameters = components['schemas']['CreditDocumentParameters'];
 export type DateInput = components['schemas']['DateInput'];
 export type DateTimeInput = components['schemas']['DateTimeInput'];
 export type DeclineBookingParameters = components['schemas']['DeclineBookingParameters'];
@@ -8755,6 +9098,8 @@ export type DeleteRecurringEventsParameters = components['schemas']['DeleteRecur
 export type DeliveryCountsBody = components['schemas']['DeliveryCountsBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryType = components['schemas']['DeliveryType'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentKind = components['schemas']['DocumentKind'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
 export type ErasePersonParameters = components['schemas']['ErasePersonParameters'];
 export type Errors = components['schemas']['Errors'];
@@ -8793,6 +9138,7 @@ export type ListCalendarSourceEntriesParameters = components['schemas']['ListCal
 export type ListCalendarSourcesParameters = components['schemas']['ListCalendarSourcesParameters'];
 export type ListChangesParameters = components['schemas']['ListChangesParameters'];
 export type ListClientUsersParameters = components['schemas']['ListClientUsersParameters'];
+export type ListDocumentsParameters = components['schemas']['ListDocumentsParameters'];
 export type ListEventsParameters = components['schemas']['ListEventsParameters'];
 export type ListGiftCardsParameters = components['schemas']['ListGiftCardsParameters'];
 export type ListHolidaysParameters = components['schemas']['ListHolidaysParameters'];
@@ -8803,6 +9149,7 @@ export type ListPeopleParameters = components['schemas']['ListPeopleParameters']
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
 export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
 export type ListResourceExceptionDatesParameters = components['schemas']['ListResourceExceptionDatesParameters'];
+export type ListRotasParameters = components['schemas']['ListRotasParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
@@ -8817,6 +9164,7 @@ export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
 export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
+export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
@@ -8885,8 +9233,11 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RotaBody = components['schemas']['RotaBody'];
+export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
+export type RotaWeekInput = components['schemas']['RotaWeekInput'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];
 export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];
@@ -8899,6 +9250,9 @@ export type SlotBody = components['schemas']['SlotBody'];
 export type SlotGeneration = components['schemas']['SlotGeneration'];
 export type StartVisitorSessionParameters = components['schemas']['StartVisitorSessionParameters'];
 export type SystemError = components['schemas']['SystemError'];
+export type TaxRateBody = components['schemas']['TaxRateBody'];
+export type TaxRateInput = components['schemas']['TaxRateInput'];
+export type TaxRounding = components['schemas']['TaxRounding'];
 export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];

@@ -2,7 +2,7 @@ import { WebhookError } from './errors.js';
 import type { WebhookDelivery } from './schema.types.js';
 
 export interface WebhookOptions {
-  /** How old, or how far in the future, a delivery may be, in seconds. Default: 300, as Standard Webhooks recommends. */
+  /** The seconds that a delivery may be old, or in the future. Default: 300, as Standard Webhooks recommends. */
   tolerance?: number | undefined;
   /** Returns the time in milliseconds. Default: the clock of this machine. */
   now?: (() => number) | undefined;

@@ -27,6 +27,7 @@
     ['sv', 'Stäng'],
     ['da', 'Luk'],
     ['de', 'Schließen'],
+    ['fr', 'Fermer'],
   ]);
 
   /** The label in the language of the element or of the page around it. */

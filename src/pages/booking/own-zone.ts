@@ -1,4 +1,4 @@
-/** Where the browser keeps the zone that the visitor has chosen, for this visit. */
+/** The key under which the browser keeps the zone that the visitor has chosen, for this visit. */
 const key = 'booking-zone';
 
 /** The texts of the server, in the account's zone. */

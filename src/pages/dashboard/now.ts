@@ -14,7 +14,7 @@ export function useNow(interval: number): Date {
   return now;
 }
 
-/** How often the clock of a sandbox is read, in milliseconds. */
+/** The time between two reads of the clock of a sandbox, in milliseconds. */
 const clockInterval = 15_000;
 
 /** Follows the clock of a sandbox, which others may advance. Reads it at intervals and when the page is shown again. */

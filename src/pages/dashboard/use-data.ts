@@ -5,7 +5,7 @@ export interface Loaded<Data> {
   /** The latest answer. It stays while the next one is read. */
   data: Data | undefined;
   isLoading: boolean;
-  /** Why the last read failed. */
+  /** The reason why the last read failed. */
   problem: string | undefined;
   reload: () => Promise<void>;
 }

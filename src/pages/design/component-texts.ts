@@ -10,9 +10,11 @@ export interface ComponentTexts {
   cancel: string;
   copy: string;
   copied: string;
+  /** Puts a label before a text. */
+  labelled: (values: { label: string; value: string }) => string;
   /** Shown instead of an empty list. */
   nothing: string;
-  /** How far long work is. */
+  /** The progress of long work. */
   progress: (values: { label: string; done: number; total: number }) => string;
   /** Returns the sentences of an error that an action threw. */
   sentencesOf: (error: unknown) => string[];

@@ -23,7 +23,7 @@ export function CopyButton({ text, what, kind }: CopyButtonProps) {
     setCopied(text);
   };
   return (
-    <Button kind={kind} label={`${name}: ${what}`} onClick={copy}>
+    <Button kind={kind} label={texts.labelled({ label: name, value: what })} onClick={copy}>
       {name}
     </Button>
   );

@@ -7,6 +7,7 @@ export const englishTexts: ComponentTexts = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  labelled: ({ label, value }) => `${label}: ${value}`,
   nothing: 'Nothing here.',
   progress: ({ label, done, total }) => `${label}: ${done} of ${total}`,
   sentencesOf: (error: unknown) => [error instanceof Error ? error.message : String(error)],

@@ -49,7 +49,7 @@ export async function openCell(session: Session, { cell, directoryUrl }: CellSet
   return new Cell(row, session, new Directory(directoryUrl));
 }
 
-/** How many cells of accounts that are not here are kept, and for how many milliseconds. */
+/** The number of cells of accounts that are not here that are kept, and the milliseconds for which they are. */
 const known = { max: 10_000, ttl: 5_000 };
 
 /** Stands for the cell of an account that the directory does not have. */

@@ -45,7 +45,7 @@ export interface TransactionRetryOptions {
    * rollback. If it throws, the caller of the transaction gets that error.
    */
   isRetryable?: (error: unknown) => boolean;
-  /** How often the transaction is run at most. 5 by default. */
+  /** The number of times that the transaction is run at most. 5 by default. */
   attempts?: number;
 }
 

@@ -15,7 +15,7 @@ export interface ApplicationRole {
   isOwner: boolean;
 }
 
-const tables = `from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+const tables = `from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`;
 
 export async function readApplicationRole(session: Pick<Session, 'execute'>): Promise<ApplicationRole> {
   const [role] = await session.execute<ApplicationRole>(
@@ -41,7 +41,7 @@ export async function grantToApplication(em: EntityManager, name: string): Promi
   const role = escapeIdentifier(name);
   const objects = await em.execute<{ name: string; isSequence: boolean }[]>(
     `select oid::regclass::text as name, relkind = 'S' as "isSequence" from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S') and relowner = current_user::regrole`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and relowner = current_user::regrole`,
   );
   const rights = { tables: 'select, insert, update, delete', sequences: 'usage, select' };
   const statements = [

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import type { AccountDatabase } from './account-database.js';
 import type { AccountTransaction } from './account-transaction.js';
 
-/** How often a code may be sent to one email address or phone number. */
+/** The number of codes that may be sent to one email address or phone number. */
 export const codesPerRecipient = { maxAttempts: 3, minutes: 10 };
 
 /** The account whose attempts are counted, and the database that stores the counters. */

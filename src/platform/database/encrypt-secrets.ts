@@ -8,9 +8,9 @@ const batchSize = 500;
 export interface EncryptedSecrets {
   /** The name of the key that encrypts. */
   key: string;
-  /** How many values it has encrypted now. */
+  /** The number of values that it has encrypted now. */
   encrypted: number;
-  /** How many are left: those of accounts that are paused or in another cell. */
+  /** The number of values that are left: those of accounts that are paused or in another cell. */
   left: number;
   /** The names of former keys that no value needs any more. */
   unused_keys: string[];

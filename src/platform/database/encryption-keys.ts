@@ -48,11 +48,11 @@ export async function listUsedKeys(
 }
 
 /**
- * Checks the keys of this process before it uses them: each has the fingerprint that the database knows under its name, and
+ * Checks the keys of this process before it uses them: each has the fingerprint that the database has under its name, and
  * none that has encrypted values is missing. The first process with a key stores its fingerprint. Nothing that is stored is
  * ever replaced, so one of several processes that start with different keys under one name does not start.
  *
- * The values are read only if the database knows a key that this process lacks.
+ * The values are read only if the database has a key that this process lacks.
  *
  * @throws EncryptionError with a sentence for the operator
  */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { invalid } from '../errors.js';
 import type { AccountTransaction } from './account-transaction.js';
 import type { Database } from './database.js';
+import { deleteOldRows } from './old-rows.js';
 
 /** Milliseconds for which a response is stored. */
 export const responseRetention = 24 * 60 * 60 * 1_000;
@@ -94,32 +95,13 @@ export async function storeResponse(
   );
 }
 
-const batchSize = 1_000;
+const storedResponses = {
+  table: 'idempotency_key',
+  isOld: (olderThan: string): string => `created_at < ${olderThan}`,
+  oldestBy: 'created_at',
+};
 
-/**
- * Deletes the responses of all accounts that were stored before `olderThan`.
- *
- * @param onBatch called after each account and after each 1,000 responses, to renew the lock of a job
- */
-export async function trimStoredResponses(
-  database: Database,
-  olderThan: Date,
-  onBatch: () => Promise<void> = async () => {},
-): Promise<void> {
-  const accounts = await database.accountIds(
-    'select created_at < $1 from idempotency_key where account_id = account.id order by account_id, created_at limit 1',
-    [olderThan],
-  );
-  for (const id of accounts) {
-    let deleted: object[];
-    do {
-      deleted = await database.account(id).query(
-        `delete from idempotency_key where (account_id, sender, key) in (
-           select account_id, sender, key from idempotency_key where account_id = $1 and created_at < $2 limit $3)
-         returning 1`,
-        [olderThan, batchSize],
-      );
-      await onBatch();
-    } while (deleted.length === batchSize);
-  }
+/** Deletes the responses of all accounts that were stored before `olderThan`. @param onBatch see `deleteOldRows` */
+export function trimStoredResponses(database: Database, olderThan: Date, onBatch?: () => Promise<void>): Promise<void> {
+  return deleteOldRows(database, storedResponses, olderThan, onBatch);
 }

@@ -8,11 +8,11 @@ import type { OlderPolicy } from './migrator.js';
 import { maxAttempts } from './session.js';
 import { isConflict } from './unavailable.js';
 
-/** How to migrate. A command does without all of it. */
+/** The options of a migration. A command does without all of them. */
 export interface MigrateOptions extends Pick<OlderPolicy, 'older' | 'reportWait' | 'signal'> {
   /**
    * Called when another process migrates (undefined), and when a migration begins. If it throws, `migrate` does, and the
-   * migrations are rolled back.
+   * migrations of this transaction are rolled back.
    */
   report(progress: MigrationProgress | undefined): void;
 }
@@ -24,7 +24,8 @@ const unattended: MigrateOptions = { older: 'refuse', reportWait: () => {}, repo
 const migrationLock = 7_463_001;
 
 /**
- * Applies the migrations that are missing, then the functions whose texts differ, in one transaction. If another role owns
+ * Applies the migrations that are missing, then the functions whose texts differ, in one transaction, which ends before and
+ * begins after each migration that runs outside of one. If another role owns
  * the tables, that role does so, and grants the role of the application what it needs. Several processes may call it at
  * the same time.
  *
@@ -40,34 +41,46 @@ export async function migrate(database: MigratedDatabase, options = unattended):
   if (options.older === 'refuse') {
     await orm.em.fork().transactional((em) => awaitOlder(database, em, missing, options));
   }
-  for (let attempt = 1; ; attempt += 1) {
+  const report = (name: string) => options.report({ name, number: missing.indexOf(name) + 1, count: missing.length });
+  const applyStep = (em: EntityManager, migrating: MikroORM) =>
+    applyFirstStep(database, em, migrating, { ...options, report });
+  for (let attempt = 1, isComplete = false; !isComplete; ) {
     try {
-      const apply = (em: EntityManager, migrating: MikroORM) => applyMissing(database, em, migrating, options);
-      return await transactExclusively(database, migrationLock, apply, migrationUrl);
+      isComplete = await transactExclusively(database, migrationLock, applyStep, migrationUrl);
+      attempt = 1;
     } catch (error) {
       // Migrations and the statements of processes that go on may lock tables in another order.
       if (attempt === maxAttempts || !isConflict(error)) throw error;
+      attempt += 1;
     }
   }
 }
 
-async function applyMissing(
+interface StepOptions extends Omit<MigrateOptions, 'report'> {
+  report(name: string): void;
+}
+
+/** @returns whether the database is migrated now */
+async function applyFirstStep(
   database: MigratedDatabase,
   em: EntityManager,
   orm: MikroORM,
-  options: MigrateOptions,
-): Promise<void> {
+  options: StepOptions,
+): Promise<boolean> {
   const { missing, outdated } = await readKnownState(em);
-  if (missing.length > 0) await awaitOlder(database, em, missing, options);
+  const { applyMigrations, firstStep } = await import('./migrator.js');
+  const step = firstStep(missing);
+  if (missing.length > 0) await awaitOlder(database, em, step, options);
   // As `write_to_accounts`, which may be missing.
   await em.execute(`select pg_advisory_xact_lock_shared(7463005, 0), set_config('booking.writes_to', 'all', true)`);
-  if (missing.length > 0) {
-    const { applyMigrations } = await import('./migrator.js');
-    await applyMigrations(orm, em, missing, options.report);
+  if (missing.length > 0) await applyMigrations(orm, em, step, options.report);
+  const isComplete = step.length === missing.length;
+  if (isComplete) {
+    await applyFunctions(em, outdated);
+    if (hasMigrationRole(database)) await grantToApplication(em, (await readApplicationRole(database.session)).name);
   }
-  await applyFunctions(em, outdated);
-  if (hasMigrationRole(database)) await grantToApplication(em, (await readApplicationRole(database.session)).name);
   if (missing.length > 0) await em.execute(`select pg_notify('migration', '0')`);
+  return isComplete;
 }
 
 function hasMigrationRole({ migrationUrl, directUrl }: MigratedDatabase): boolean {
@@ -85,7 +98,7 @@ async function awaitOlder(
   { session }: MigratedDatabase,
   em: EntityManager,
   missing: readonly string[],
-  options: MigrateOptions,
+  options: Omit<MigrateOptions, 'report'>,
 ): Promise<void> {
   const { awaitOlderProcesses } = await import('./migrator.js');
   const requestLeave = async (migration: number) => {

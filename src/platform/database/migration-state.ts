@@ -19,7 +19,7 @@ export interface MigrationState {
 /** The number of a migration, by its name. */
 export const migrationNumberOf = (name: string): number => Number(name.slice(0, 4));
 
-/** The number of the newest migration that this program knows. */
+/** The number of the newest migration that this program has. */
 export const knownMigration: number = migrationNumberOf(migrationNames.at(-1) ?? '');
 
 /** A migration that begins. */

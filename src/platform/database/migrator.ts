@@ -1,8 +1,13 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import type { EntityManager, MikroORM, Options } from '@mikro-orm/postgresql';
-import { compatibleMigrations, incompatibilities, migrations } from '../../../schema/migrations/index.js';
-import { type MigrationProgress, migrationNumberOf } from './migration-state.js';
+import {
+  compatibleMigrations,
+  concurrentMigrations,
+  incompatibilities,
+  migrations,
+} from '../../../schema/migrations/index.js';
+import { migrationNumberOf } from './migration-state.js';
 import { closeGate, findOlderProcesses, type OlderProcesses } from './running-versions.js';
 
 /** The options of an ORM that migrates. Loaded only then: a start on a migrated database takes 40 ms less without. */
@@ -11,18 +16,22 @@ export const migratorOptions: Pick<Options, 'extensions' | 'migrations'> = {
   migrations: { migrationsList: migrations, tableName: 'schema_migration', snapshot: false },
 };
 
-/** Applies the missing migrations in the transaction of `em`, and notes which of all that older processes can run beside. */
+/** Returns the missing migrations to commit first: one that runs outside of a transaction, or all before the next such. */
+export function firstStep(missing: readonly string[]): readonly string[] {
+  const next = missing.findIndex((name) => concurrentMigrations.has(name));
+  return next === -1 ? missing : missing.slice(0, Math.max(next, 1));
+}
+
+/** Applies the migrations of a step, and notes in the transaction of `em` which older processes can run beside. */
 export async function applyMigrations(
   orm: MikroORM,
   em: EntityManager,
-  missing: readonly string[],
-  report: (progress: MigrationProgress) => void,
+  names: readonly string[],
+  report: (name: string) => void,
 ): Promise<void> {
   const { migrator } = orm;
-  migrator.on('migrating', async ({ name }) =>
-    report({ name, number: missing.indexOf(name) + 1, count: missing.length }),
-  );
-  await migrator.up({ transaction: em.getTransactionContext() });
+  migrator.on('migrating', async ({ name }) => report(name));
+  await migrator.up({ transaction: em.getTransactionContext(), migrations: [...names] });
   await em.execute(
     `update schema_migration set backward_compatible = true where name = any (?) and not backward_compatible`,
     [`{${compatibleMigrations.join()}}`],

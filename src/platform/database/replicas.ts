@@ -19,7 +19,7 @@ export interface ReplicaPool {
 }
 
 /**
- * How a read was answered: by the replica, or by the primary for one of the other reasons.
+ * The source of the answer to a read: the replica, or the primary for one of the other reasons.
  *
  * `left_alone`: each replica has failed a moment ago. `unreachable`: no answer in time, or the connection was lost.
  * `foreign`: it is no standby of this primary, such as one that was promoted. `behind`: it has not replayed in time what
@@ -104,7 +104,7 @@ interface Progress extends LogIdentity {
 }
 
 /**
- * How far a replica has replayed the log of its primary. The timeline is that of the stream, which only roles with
+ * The place to which a replica has replayed the log of its primary. The timeline is that of the stream, which only roles with
  * `pg_read_all_stats` may see, else that of the last restart point, which follows a switch within minutes.
  */
 const readProgress = `select pg_is_in_recovery() as "isStandby",

@@ -4,7 +4,7 @@ import { knownMigration } from './migration-state.js';
 
 /**
  * The class of the shared advisory locks by which processes show that they run. The second number of each is that of the
- * newest migration that the process knows. The lock ends with the session, so a process that was killed shows nothing.
+ * newest migration that the process has. The lock ends with the session, so a process that was killed shows nothing.
  */
 const runningClass = 7_463_010;
 
@@ -46,7 +46,7 @@ const firstAfterUnnamed = '0096-paused-web-hooks';
 /**
  * Finds the processes on this database that do not know a migration. Some are not registered: those of versions before there
  * was a registration, those whose session was lost a moment ago, and commands. They are found by the name of their
- * connections, unless another process of their version knows the migration, or waits for the gate: that version registers.
+ * connections, unless another process of their version has the migration, or waits for the gate: that version registers.
  *
  * If such processes can run, because the database lacks `firstAfterUnnamed`, all other sessions of the role that migrates or
  * of the one that owns the tables are found, too. The session that migrates, which has no name either, is none of them. An empty database has no older processes.

@@ -13,7 +13,7 @@ import {
 } from './unavailable.js';
 
 /**
- * How often a transaction, or a statement outside of one, is attempted at most. It fails when it loses a race, or when
+ * The maximum of attempts at a transaction, or at a statement outside of one. It fails when it loses a race, or when
  * a migration changes a table after its statement was prepared.
  */
 export const maxAttempts = 5;
@@ -54,7 +54,7 @@ export type StatementObserver = (statement: EndedStatement) => void;
 
 /** Sends statements on the connections of the ORM's pool. */
 export class PoolSession implements Session {
-  /** Why no statement is sent. Transactions that have begun can end. */
+  /** The reason why no statement is sent. Transactions that have begun can end. */
   refusal: DatabaseRefusal | undefined;
   /** Called after each statement; undefined if nobody observes them. */
   observer: StatementObserver | undefined;
@@ -176,7 +176,7 @@ const savepointCommands = (depth: number): Commands => ({
 
 /** Sends statements on the connection of one transaction. */
 class TransactionSession implements Session {
-  /** Why no statement is sent any more. The connection may then serve another transaction. */
+  /** The reason why no statement is sent any more. The connection may then serve another transaction. */
   #ending: string | undefined;
   /** The error of the first statement that failed. */
   #failure: unknown;
@@ -201,7 +201,7 @@ class TransactionSession implements Session {
       return result;
     } catch (error) {
       this.#ending = rollback;
-      // If the connection was lost, the rollback fails, too: the first error says why.
+      // The rollback fails, too, if the connection was lost: the first error says why.
       await this.pool.send(this.client, rollback).catch(() => {});
       throw error;
     }

@@ -117,7 +117,7 @@ export function levelOfFailures(errors: readonly unknown[]): FailureLevel {
   return failureLevels.find((level) => levels.includes(level)) ?? 'info';
 }
 
-/** Why this process must not use the database. */
+/** The reason why this process must not use the database. */
 export interface DatabaseRefusal {
   reason: Error;
   /** Jobs that run may end. */

@@ -15,7 +15,7 @@ function unreadinessOf({ missing, isReadOnly }: MigrationState): string | undefi
 export class VersionRefusal {
   readonly #orm: MikroORM;
   readonly #session: PoolSession;
-  /** Why this process stops its work, although it could use the database. */
+  /** The reason why this process stops its work, although it could use the database. */
   #leaving: DatabaseRefusal | undefined;
   readonly #listeners = new Set<(isRefused: boolean) => void>();
 

@@ -1,5 +1,5 @@
 /**
- * Why a sign-in by an identity provider failed:
+ * The reason why a sign-in by an identity provider failed:
  *
  * - `unavailable`: the provider did not answer, or does not accept this server as its client;
  * - `denied`: the provider answered that the user may not sign in, or the user left its page;

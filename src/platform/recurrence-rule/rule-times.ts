@@ -208,7 +208,7 @@ function daysFromFirst(rule: Rule, firstDay: number): RuleDays {
 
 const everyWeekday: readonly RuleDay[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, nth: undefined }));
 
-/** If one weekday has an nth, the library requires it of all: every Monday becomes the first, second and so on. */
+/** The library requires an nth of all weekdays if one has it: every Monday becomes the first, second and so on. */
 function libraryDays(rule: Rule, days: readonly RuleDay[]) {
   const isCounted = days.some(({ nth }) => nth !== undefined);
   const every = Array.from({ length: isCounted ? maxNth(rule) : 0 }, (_, index) => index + 1);

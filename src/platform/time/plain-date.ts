@@ -45,6 +45,11 @@ export function weekdayOf(date: PlainDate): number {
   return (epochDayOf(date) - firstDay) % 7;
 }
 
+/** Returns the first date of the week, which begins on Monday. */
+export function startOfWeek(date: PlainDate): PlainDate {
+  return addDays(date, -weekdayOf(date));
+}
+
 /** Returns the last date of the month. */
 export function endOfMonth(date: PlainDate): PlainDate {
   return date.slice(0, 8) + daysInMonth(digitsAt(date, 0, 4), digitsAt(date, 5, 7));

@@ -135,7 +135,7 @@ class TabledZone implements Zone {
 
   startOfDay(date: PlainDate): number {
     const start = this.toEpoch(date, 0);
-    // If a gap moved `start` past midnight, the day began at the end of the gap, with the stretch.
+    // A gap can move `start` past midnight: then the day began at the end of the gap, with the stretch.
     return Math.max(start - this.minuteOfDayAt(start) * msPerMinute, this.#stretchAt(start).from);
   }
 

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Where a command finds its server, and as whom. */
+/** The server of a command, and who signs in there. */
 export interface ApiAccess {
   /** Such as `http://127.0.0.1:3000`, without a trailing slash. */
   server: string;

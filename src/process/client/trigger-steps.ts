@@ -4,7 +4,7 @@ import type { TriggerWorld } from './trigger-world.js';
 /** Causes an event, or says why no command can. */
 export type Trigger = ((world: TriggerWorld) => Promise<unknown>) | { reason: string };
 
-/** How each event of webhooks is caused, by the requests that an application would send. */
+/** The ways in which each event of webhooks is caused, by the requests that an application would send. */
 export const triggers: Readonly<Record<WebHookEvent, Trigger>> = {
   'booking.created': (world) => world.book(),
   'booking.modified': async (world) => {

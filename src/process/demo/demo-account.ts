@@ -22,7 +22,7 @@ const subdomain = 'demo';
 const userEmail = 'demo@example.org';
 const demoRequest = { requestId: 'demo', clientAddress: '', address: '' };
 
-/** How to use the demo account. */
+/** The ways to use the demo account. */
 export interface DemoAccount {
   subdomain: string;
   /** The sign-in of its admin on the dashboard; undefined if that user was changed. */

@@ -43,7 +43,7 @@ export interface DemoBooking {
   outcome: 'kept' | 'cancelled' | 'missed';
   /** Whether it is paid when it is over. */
   isPaid: boolean;
-  /** How many minutes before it begins it was made. */
+  /** The minutes before its begin at which it was made. */
   lead: Minutes;
 }
 

@@ -14,7 +14,7 @@ import type { FileBooking, FileLine } from './file-line.js';
 import type { NamedIds } from './named-ids.js';
 
 interface ImportOptions {
-  /** That of reading the file. */
+  /** The budget of reading the file. */
   budget: StepBudget;
   ids: NamedIds;
   /** Of all bookings, in place of those that the file names. */

@@ -13,7 +13,7 @@ const maxConnections = 4;
 /** A cell that takes part in a move. Its connections have no time limits, because a copy may take hours. */
 export class CellConnection implements Pick<Session, 'execute'> {
   readonly #pool: pg.Pool;
-  /** Why the lock of `exclusively` was lost. */
+  /** The reason why the lock of `exclusively` was lost. */
   #lost: Error | undefined;
 
   constructor(

@@ -18,7 +18,7 @@ export interface MoveReport {
   to: string;
   /** The number of rows that were compared. */
   rows: number;
-  /** For how long the account was paused. */
+  /** The time for which the account was paused. */
   paused: number;
   /** The parts of it: until the last writer had ended, until the target had all rows, and until they were compared. */
   drained?: number;
@@ -96,7 +96,7 @@ export class Move {
         Object.assign(report, await this.#pause(tables));
         await this.#leave();
       } catch (error) {
-        // If the source is away, the account stays paused until the move is resumed or aborted.
+        // The account stays paused until the move is resumed or aborted, if the source is away.
         if ((await this.#movedTo(source)) === null) await resumeAccount(source, account.id);
         throw error;
       }

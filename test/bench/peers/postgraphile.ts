@@ -23,7 +23,7 @@ export async function startPostGraphile(bench: BenchDatabase, world: World, fold
   await bench.writer.script(functions);
   const settings = { DATABASE_URL: bench.url, PEER_FOLDER: folder, NODE_ENV: 'production' };
   const server = new ServerProcess(process.execPath, ['dist/test/bench/peers/postgraphile-server.js'], settings);
-  const target = { process: await server.ready('REST'), apiKey: world.apiKey, postmaster: bench.postmaster };
+  const target = { process: await server.ready('REST'), apiKey: world.apiKey, bench };
   return { name: 'PostGraphile', target, jobOf: (job) => jobOf(job, world) };
 }
 

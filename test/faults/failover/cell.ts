@@ -65,7 +65,7 @@ export class Cell implements AsyncDisposable {
     return `postgresql://${scope}:${this.#password}@${this.#proxy?.address}:5432/${scope}`;
   }
 
-  /** Where the logs of all programs are. */
+  /** The folder with the logs of all programs. */
   get folder(): string {
     return this.#folder;
   }

@@ -10,7 +10,7 @@ import { OldPrimary } from './old-primary.js';
 /** A way in which the primary is lost. */
 export type Event = 'killed' | 'paused' | 'cut off' | 'switched over';
 
-/** How an event went, for the table. */
+/** The course of an event, for the table. */
 export interface EventReport {
   event: Event;
   primary: string;

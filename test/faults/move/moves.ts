@@ -14,7 +14,7 @@ import { problemsOf, query, readLog, wrongOrder } from '../storm/verdict.js';
 import { nothingYet, Writer } from '../storm/writers.js';
 
 export interface MovesOptions {
-  /** How often the account moves, to and fro. */
+  /** The number of moves of the account, to and fro. */
   moves: number;
   /** The number of processes that are killed during each move; the first move is left alone. */
   kills: number;

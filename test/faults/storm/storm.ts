@@ -19,7 +19,7 @@ export interface StormOptions {
   calmWrites?: number;
   /** The number of clients that write. */
   writers?: number;
-  /** If true, kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
+  /** Whether it kills in quicker succession, and does not wait at the end until the locks of killed workers expire. */
   hurry?: boolean;
   /** Disturbs the servers, in place of the kills. @returns figures about it */
   disturb?: (done: Acknowledged) => Promise<Record<string, number>>;

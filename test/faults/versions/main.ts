@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
@@ -8,7 +9,9 @@ import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js'
 import { projectRoot } from '../../../src/platform/project-root.js';
 import { killAll, startMain } from '../../process/server-process.js';
 import { describeAnswersBy } from '../../support/described-answers.js';
+import { fillTable } from '../../support/fill-tables.js';
 import { makeDataFolder } from '../../support/scratch.js';
+import { acme } from '../../support/test-server.js';
 import { until } from '../../support/until.js';
 import { type Cluster, Member, type StartProcess } from '../storm/cluster.js';
 import { runStorm } from '../storm/storm.js';
@@ -19,17 +22,25 @@ import { buildOtherVersion, type OtherVersion } from './other-version.js';
  * Runs the last released version, replaces its processes one by one by those of this version, and these by the former again,
  * while the clients of the storm write and follow. Fails if the judge of the storm finds a problem.
  *
- *   npm run versions [-- --short] [COMMIT]
+ *   npm run versions [-- --short] [--bookings COUNT] [COMMIT]
  */
 const {
-  values: { short },
+  values: { short, bookings },
   positionals: [ref],
-} = parseArgs({ options: { short: { type: 'boolean', default: false } }, allowPositionals: true });
+} = parseArgs({
+  options: { short: { type: 'boolean', default: false }, bookings: { type: 'string', default: '0' } },
+  allowPositionals: true,
+});
+const bookingCount = Number(bookings);
+if (!Number.isSafeInteger(bookingCount) || bookingCount < 0) throw new Error('--bookings must be a number');
+
+/** A booking takes 1 kB with its indexes. Adding it writes as much again into the log. */
+const bookingBytes = 2_000;
 
 interface Scale {
   webs: number;
   workers: number;
-  /** How long processes of both versions run before the next is replaced, in milliseconds. */
+  /** The time for which processes of both versions run before the next is replaced, in milliseconds. */
   pause: number;
   /** The number of clients that write, and how many writes they send at least. */
   writers: number;
@@ -54,12 +65,13 @@ try {
 
 /** Prints what the judge of the storm finds, and sets the exit code by it. */
 async function compareWith(other: OtherVersion): Promise<void> {
-  const dataDir = await makeDataFolder('booking-versions-');
+  const dataDir = await makeDataFolder('booking-versions-', bookingCount * bookingBytes);
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_connections: '200' } });
   try {
     // Clients that know the other version must understand both.
     describeAnswersBy(other.openApi);
     await using cluster = await startCluster(postgres.url, other);
+    if (bookingCount > 0) await addBookings(cluster, postgres.url);
     const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
     const disturb = async () => {
       await replaceAll(cluster, startMain, 'this version');
@@ -75,6 +87,20 @@ async function compareWith(other: OtherVersion): Promise<void> {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
+}
+
+/** Adds bookings and people of an account that no client uses, so that a migration meets large tables. */
+async function addBookings({ createAccount }: Cluster, url: string): Promise<void> {
+  const begun = performance.now();
+  const account = await createAccount?.({ ...acme, subdomain: 'filled' });
+  if (!account) throw new Error('the other version creates no account');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await fillTable(client, 'person', account.id, Math.ceil(bookingCount / 10));
+  await fillTable(client, 'booking', account.id, bookingCount);
+  await client.query('vacuum analyze booking, person');
+  await client.end();
+  console.log(`${bookingCount} bookings were added in ${Math.round((performance.now() - begun) / 1_000)} s`);
 }
 
 /** Workers first: they know the changes and jobs of both versions. */

@@ -5,8 +5,8 @@ import {
   personLimits,
   resourceLimits,
   serviceLimits,
-  startOfWeek,
 } from '../../../src/domain/availability/booking-limits.rules.js';
+import { startOfWeek } from '../../../src/platform/time/plain-date.js';
 import { zoneOf } from '../../../src/platform/time/zone.js';
 
 const oslo = zoneOf('Europe/Oslo');

@@ -136,7 +136,7 @@ it('the free slots equal those of a minute-by-minute reference, and each can be 
     afterMidnight += slots.filter((slot) => service.dayBooking === 'NONE' && isOfNight(slot, world)).length;
     expect(slots.every(({ from }) => dates.includes(zone.dateAt(from)))).toBe(true);
   }
-  // If the worlds had no slots, all comparisons would pass. A sample has a few of the rare ones.
+  // All comparisons would pass if the worlds had no slots. A sample has a few of the rare ones.
   const few = (ofAll: number): number => (worlds.length === allWorlds ? ofAll : 1);
   expect(listed.NONE).toBeGreaterThan(worlds.length * 5);
   expect(Math.min(listed.MIDNIGHT, listed.OPENING)).toBeGreaterThan(few(30));

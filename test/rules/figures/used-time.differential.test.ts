@@ -91,6 +91,6 @@ it('the used time equals that of a reference, which counts minute by minute', ()
     expect({ seed, ...found.total }).toEqual({ seed, ...expected.total });
     for (const part of ['open', 'booked', 'blocked', 'free'] as const) sum[part] += expected.total[part];
   }
-  // If the worlds had no open or booked minutes, all comparisons would pass.
+  // All comparisons would pass if the worlds had no open or booked minutes.
   expect(Math.min(...Object.values(sum))).toBeGreaterThan(worlds * 20);
 });

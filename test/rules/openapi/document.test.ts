@@ -128,6 +128,7 @@ describe('a description', () => {
     expect(operation?.parameters).toEqual([
       { $ref: '#/components/parameters/Subdomain' },
       expect.objectContaining({ name: 'room_id', in: 'path', required: true }),
+      { $ref: '#/components/parameters/Fields' },
       { $ref: '#/components/parameters/IfNoneMatch' },
     ]);
     expect(Object.keys(operation?.responses ?? {}).join()).toBe('200,304,400,404,429,503,5XX');
@@ -151,6 +152,7 @@ describe('a description', () => {
         description: 'Counted from 1.',
         schema: { type: 'integer', format: 'int32', minimum: 1, default: 1 },
       },
+      { $ref: '#/components/parameters/Fields' },
     ]);
     expect(paths['/rooms/{room_id}']?.['delete']?.parameters).toEqual([
       {

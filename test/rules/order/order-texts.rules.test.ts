@@ -6,7 +6,7 @@ const facts = {
   orderId: 7,
   currency: 'NOK',
   countryCode: 'NO',
-  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5' }],
+  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5', taxAmount: null }],
 };
 const paid = { ...facts, amount: '199.0', balance: '0.0', refundable: '0.0', buyer: 'Kari' };
 
@@ -39,4 +39,13 @@ it.each([
   ['it', 'Your order from Acme'],
 ])('the email about a paid order to a buyer with the locale %s has the subject %s', (locale, subject) => {
   expect(orderText(languageOf(locale), { ...facts, cards: [], paidAmount: '199.0' }).subject).toBe(subject);
+});
+
+it('the messages about an order name the tax in its items, if one has a rate', () => {
+  const items = [
+    { title: 'Shampoo', quantity: 1, amount: '100', taxAmount: '20' },
+    { title: 'Comb', quantity: 1, amount: '50', taxAmount: '6.52' },
+    { title: 'Card', quantity: 1, amount: '10', taxAmount: null },
+  ];
+  expect(paidOrderText('en', { ...paid, items }).sms).toContain('1 × Card: 10 kr. Of which VAT: 26,52 kr. Paid');
 });

@@ -13,12 +13,17 @@ const product: SoldService = {
 const card: SoldService = { ...product, id: 2, bookingType: BookingType.GIFT_CARD, price: null };
 
 it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>([
-  ['accepts a product', {}, product, { item: { serviceId: 1, quantity: 1, amount: '99.50', isGiftCard: false } }],
+  [
+    'accepts a product',
+    {},
+    product,
+    { item: { serviceId: 1, quantity: 1, amount: '99.50', isGiftCard: false, rate: null } },
+  ],
   [
     'accepts the price of a product in another form',
     { amount: '99.5' },
     product,
-    { item: { serviceId: 1, quantity: 1, amount: '99.5', isGiftCard: false } },
+    { item: { serviceId: 1, quantity: 1, amount: '99.5', isGiftCard: false, rate: null } },
   ],
   ['rejects another price', { amount: '1' }, product, { errors: { amount: ['must be 99.5'] } }],
   ['rejects an unknown service', {}, undefined, { errors: { serviceId: ['does not exist'] } }],
@@ -57,7 +62,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     { amount: '250', quantity: 2 },
     card,
     {
-      item: { serviceId: 1, quantity: 2, amount: '250', isGiftCard: true },
+      item: { serviceId: 1, quantity: 2, amount: '250', isGiftCard: true, rate: null },
     },
   ],
   ['rejects a gift card without a value', {}, card, { errors: { amount: ["can't be blank"] } }],
@@ -66,7 +71,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     {},
     { ...card, price: '100.00' },
     {
-      item: { serviceId: 1, quantity: 1, amount: '100.00', isGiftCard: true },
+      item: { serviceId: 1, quantity: 1, amount: '100.00', isGiftCard: true, rate: null },
     },
   ],
   [
@@ -98,10 +103,10 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
 });
 
 const items = [
-  { serviceId: 1, quantity: 2, amount: '99.50', isGiftCard: false },
-  { serviceId: 2, quantity: 1, amount: '500.00', isGiftCard: true },
+  { serviceId: 1, quantity: 2, amount: '99.50', isGiftCard: false, rate: null },
+  { serviceId: 2, quantity: 1, amount: '500.00', isGiftCard: true, rate: null },
 ];
-const cards = [{ serviceId: 2, quantity: 3, amount: '100.00', isGiftCard: true }];
+const cards = [{ serviceId: 2, quantity: 3, amount: '100.00', isGiftCard: true, rate: null }];
 const only = (...services: number[]) => ({ services, resources: null });
 
 it.each([
@@ -124,9 +129,14 @@ it.each([
 });
 
 it.each([
-  ['JPY', '999.5', undefined, { item: { serviceId: 1, quantity: 1, amount: '1000.00', isGiftCard: false } }],
-  ['KWD', '1.2345', undefined, { item: { serviceId: 1, quantity: 1, amount: '1.235', isGiftCard: false } }],
-  ['KWD', '1.234', '1.2340', { item: { serviceId: 1, quantity: 1, amount: '1.2340', isGiftCard: false } }],
+  [
+    'JPY',
+    '999.5',
+    undefined,
+    { item: { serviceId: 1, quantity: 1, amount: '1000.00', isGiftCard: false, rate: null } },
+  ],
+  ['KWD', '1.2345', undefined, { item: { serviceId: 1, quantity: 1, amount: '1.235', isGiftCard: false, rate: null } }],
+  ['KWD', '1.234', '1.2340', { item: { serviceId: 1, quantity: 1, amount: '1.2340', isGiftCard: false, rate: null } }],
   ['JPY', '999.5', '999.5', { errors: { amount: ['must be 1000.0'] } }],
 ])('in %s a product of %s, asked for at %s, is sold for whole minor units', (currency, price, amount, result) => {
   expect(priceItem({ serviceId: 1, ...(amount && { amount }) }, { ...product, price }, currency)).toEqual(result);

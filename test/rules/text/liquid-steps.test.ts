@@ -80,7 +80,7 @@ describe.each(sampled(Object.keys(filters), 10, 'filters'))('the filter %s is bo
   });
 });
 
-/** How each tag is written, with an expression in it. */
+/** The text of each tag, with an expression in it. */
 const tagsOf: Record<string, (expression: string, body: string) => string> = {
   assign: (expression) => `{% assign x = ${expression} %}`,
   capture: (expression, body) => `{% capture x %}{{ ${expression} }}${body}{{ x }}{{ x }}{% endcapture %}`,

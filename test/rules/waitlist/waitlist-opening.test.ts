@@ -179,6 +179,8 @@ describe('times become free', () => {
       exception,
       { resourceId: 3, freed: { date: '2026-03-04' } },
     ],
+    ['when a rota is created', 'rota', null, { resourceId: 3 }, { resourceId: 3 }],
+    ['when a rota moves to another resource', 'rota', { resourceId: 2 }, { resourceId: 3 }, { anyPlace: true }],
     ['not when a person changes', 'person', null, {}, undefined],
     ['when the buffers of a service get shorter', 'service', service, { ...service, bufferAfter: 5 }, { serviceId: 7 }],
     ['when a service takes less time', 'service', service, { ...service, interval: 30 }, { serviceId: 7 }],

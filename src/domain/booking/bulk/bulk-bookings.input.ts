@@ -62,7 +62,7 @@ export class MoveBookingsArguments extends BulkArguments {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'If true, nothing is written: the answer lists what would be. The idempotency key has no effect.',
+    description: 'Whether nothing is written: the answer lists what would be. The idempotency key has no effect.',
   })
   dryRun!: boolean;
 

@@ -13,10 +13,10 @@ import {
 } from './bulk-bookings.input.js';
 import { moveBookings } from './move-bookings.actions.js';
 
-@ObjectType({ simpleResolvers: true, description: 'What became of one item of a bulk mutation of bookings.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of one item of a bulk mutation of bookings.' })
 class BulkBookingsItem extends createBulkItemType(Booking, 'booking') {}
 
-@ObjectType({ simpleResolvers: true, description: 'What became of the items of a bulk mutation of bookings.' })
+@ObjectType({ simpleResolvers: true, description: 'The result of the items of a bulk mutation of bookings.' })
 class BulkBookings extends createBulkAnswerType(BulkBookingsItem) {}
 
 @Resolver()

@@ -95,7 +95,7 @@ async function rejectUnknownResources(
   rejectIfAny(from ? {} : { fromResourceId: unknown }, to?.active ? {} : { toResourceId: unknown });
 }
 
-/** Lists the active bookings without an event that overlap the period, by time. They are not locked yet. */
+/** Lists the active bookings without an event, and without places for needs, that overlap the period, by time. They are not locked yet. */
 async function listMovable(
   { clock }: RequestContext,
   tx: AccountTransaction,
@@ -105,7 +105,7 @@ async function listMovable(
     `select id from booking
      where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
        and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
-       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5)
+       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5) and not has_places
      order by booked_from, id limit $6`,
     [fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],
   );

@@ -1,4 +1,5 @@
 import type { Interval } from '../../../platform/time/interval.js';
+import { placedSql } from '../../availability/placed-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import type { RequestContext } from '../../context.js';
 
@@ -51,17 +52,30 @@ const calendars = rowsOf(
   `${placeOf('null')} and tstzrange(starts_at, ends_at) && tstzrange(resource.since, resource.until)`,
 );
 
-const statement = `select found.* from unnest((select $2::integer[])::integer[], $3::timestamptz[], $4::timestamptz[]) as resource (id, since, until)
-  cross join lateral (${bookings} union all ${events} union all ${calendars}) as found
+const placed = placedSql({
+  accountId: '$1',
+  resourceId: 'resource.id',
+  from: 'resource.since',
+  to: 'resource.until',
+  now: '$5',
+});
+const places = `select 'booking', id, resource.id, starts_at, ends_at from (${placed} and booking.id <> $6) as placed`;
+
+const statementOf = (
+  taken: string,
+): string => `select found.* from unnest((select $2::integer[])::integer[], $3::timestamptz[], $4::timestamptz[]) as resource (id, since, until)
+  cross join lateral (${taken} union all ${events} union all ${calendars}) as found
   order by "from", kind, id limit ${maxRows}`;
+const statement = statementOf(bookings);
+const statementWithPlaces = statementOf(`${bookings} and not has_places union all ${places}`);
 
 /** Lists what takes resources, each at its time, by start. @param exceptBookingId a booking that is being moved, or 0 */
 export function listConflictRows(
-  { db, clock }: RequestContext,
+  { db, clock, account }: RequestContext,
   taken: readonly (Interval & { resourceId: number })[],
   exceptBookingId: number,
 ): Promise<ConflictRow[]> {
-  return db.query<ConflictRow>(statement, [
+  return db.query<ConflictRow>(account.hasNeeds ? statementWithPlaces : statement, [
     taken.map(({ resourceId }) => resourceId),
     taken.map(({ from }) => new Date(from)),
     taken.map(({ to }) => new Date(to)),

@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { Instant } from '../../../platform/scalars.js';
 import { createWholeListType } from '../../records/connection.type.js';
 
@@ -15,25 +16,19 @@ export enum TimeConflictKind {
   SERVICE_LIMIT = 'service_limit',
   PERSON_LIMIT = 'person_limit',
 }
-registerEnumType(TimeConflictKind, {
-  name: 'TimeConflictKind',
-  description: 'What is in the way of a booking.',
-  valuesConfig: {
-    PAST: { description: 'The time has begun.' },
-    PERIOD: {
-      description:
-        'The public can book only from `firstBookablePeriod` to `futureBookablePeriod` of the account: `from` and `to`, which is null without an end.',
-    },
-    CLOSED_DAY: { description: 'The account is closed on that day, or a public holiday on which it closes.' },
-    HOURS: { description: 'The resource is not open for all of the time.' },
-    EVENT: { description: 'An event takes the resource, or it is full if it is one of the service.' },
-    BOOKING: { description: 'A booking takes a place of the resource, and too few are left.' },
-    CAPACITY: { description: 'The resource never has so many places.' },
-    CALENDAR: { description: 'A calendar of another program is busy. `id` is that of the calendar.' },
-    RESOURCE_LIMIT: { description: 'The resource has its most bookings of the day.' },
-    SERVICE_LIMIT: { description: 'The service has its most bookings of the day.' },
-    PERSON_LIMIT: { description: 'The person has the most bookings that are allowed.' },
-  },
+describeEnum(TimeConflictKind, 'TimeConflictKind', 'An obstacle in the way of a booking.', {
+  PAST: 'The time has begun.',
+  PERIOD:
+    'The public can book only from `firstBookablePeriod` to `futureBookablePeriod` of the account: `from` and `to`, which is null without an end.',
+  CLOSED_DAY: 'The account is closed on that day, or a public holiday on which it closes.',
+  HOURS: 'The resource is not open for all of the time.',
+  EVENT: 'An event takes the resource, or it is full if it is one of the service.',
+  BOOKING: 'A booking takes a place of the resource, and too few are left.',
+  CAPACITY: 'The resource never has so many places.',
+  CALENDAR: 'A calendar of another program is busy. `id` is that of the calendar.',
+  RESOURCE_LIMIT: 'The resource has its most bookings of the day.',
+  SERVICE_LIMIT: 'The service has its most bookings of the day.',
+  PERSON_LIMIT: 'The person has the most bookings that are allowed.',
 });
 
 @ObjectType({
@@ -41,7 +36,7 @@ registerEnumType(TimeConflictKind, {
   description: 'Something that is in the way of a booking. Visitors see only its kind.',
 })
 export class TimeConflict {
-  @Field(() => TimeConflictKind, { description: 'What it is.' })
+  @Field(() => TimeConflictKind, { description: 'The kind of it.' })
   kind!: TimeConflictKind;
 
   @Field(() => Int, {

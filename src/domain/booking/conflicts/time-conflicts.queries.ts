@@ -75,7 +75,8 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
     resources: await readSchedules(context.db, {
       ...{ service: service ?? undefined, within, now: context.clock.now(), needsHours: true },
       ...{ resourceIds: typeof resourceId === 'number' ? [resourceId] : undefined },
-      ...{ readsCalendars: context.account.readsCalendars, exceptBookingId: bookingId ?? undefined },
+      ...{ readsCalendars: context.account.readsCalendars, hasNeeds: context.account.hasNeeds },
+      exceptBookingId: bookingId ?? undefined,
     }),
   }));
   const schedules = found.resources;

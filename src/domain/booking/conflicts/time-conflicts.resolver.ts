@@ -39,7 +39,7 @@ class WantedTimeArguments implements WantedTime {
 export class TimeConflictsResolver {
   @RequiresPermission('read')
   @Query(() => TimeConflictConnection, {
-    description: `Why a time is not free: what is in its way, at most ${maxRows} bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else.`,
+    description: `The reason why a time is not free: what is in its way, at most ${maxRows} bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else.`,
     complexity: listCost(50),
   })
   timeConflicts(

@@ -17,12 +17,12 @@ const loadOverlaps = createContextLoader<Booking[], Booking[]>(readOverlapsOfEve
 /** The fields and mutations of an event that read or write its bookings. */
 @Resolver(() => Event)
 export class EventBookingsResolver {
-  @ComputedField(() => Int, { description: 'How many more people may attend.' })
+  @ComputedField(() => Int, { description: 'The number of people who may still attend.' })
   async availability({ id, capacity }: Event, context: RequestContext): Promise<number> {
     return eventAvailability(capacity, await countAttendances(context, id));
   }
 
-  @ComputedField(() => Int, { description: 'How many people attend.' })
+  @ComputedField(() => Int, { description: 'The number of people who attend.' })
   nrOfAttendances({ id }: Event, context: RequestContext): Promise<number> {
     return countAttendances(context, id);
   }

@@ -135,7 +135,7 @@ export class BookingLinkResolver {
   @ComputedField(() => Instant, {
     nullable: true,
     description:
-      'Until when the person may move or cancel the booking by its link. Null if the account does not allow it.',
+      'The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.',
   })
   changeableUntil(booking: Booking, { account, zone }: RequestContext): Date | null {
     return changeDeadline(account, booking, zone);

@@ -8,7 +8,7 @@ import type { AccountAttributes } from '../../context.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
 
-/** How long a link works after the end of its booking, in days. */
+/** The days for which a link works after the end of its booking. */
 export const linkDaysAfterEnd = 30;
 
 const millisecondsPerDay = 86_400_000;

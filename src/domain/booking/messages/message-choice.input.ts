@@ -11,7 +11,7 @@ const sent = (message: string, channel: string) => ({
  * The messages that a change of a booking sends. An absent field follows the account (spec, Create booking parameters).
  */
 @InputType({
-  description: 'Which messages a change of a booking sends. An absent one follows the settings of the account.',
+  description: 'The messages that a change of a booking sends. An absent one follows the settings of the account.',
 })
 export class MessageChoice {
   @Field(() => Boolean, sent('verification', 'email')) verificationEmail?: boolean | null;

@@ -17,7 +17,7 @@ export interface PoolMember {
   lastBookingId: number | null;
 }
 
-/** What the order of a resource depends on. */
+/** The loads and the last booking of a resource, by which it is ordered. */
 export interface Standing {
   resourceId: number;
   weight: number;
@@ -81,7 +81,7 @@ function ratioOf({ start, load, weight }: Standing): number {
   return Math.round(((start + load) / weight) * 1e9) / 1e9;
 }
 
-/** Why a resource cannot have a booking. */
+/** The reason why a resource cannot have a booking. */
 export enum AssignmentObstacle {
   CLOSED = 'closed',
   FULL_DAY = 'full_day',
@@ -94,7 +94,7 @@ export interface StoredCandidate extends Standing {
   obstacle: AssignmentObstacle | null;
 }
 
-/** Why a booking has its resource, as it was decided: the first candidate without an obstacle got it. */
+/** The reason why a booking has its resource, as it was decided: the first candidate without an obstacle got it. */
 export interface StoredAssignment {
   strategy: FairStrategy;
   /** In the order of the strategy. */

@@ -1,18 +1,20 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { PriorityStrategy } from '../../service/service.entity.js';
 import { AssignmentObstacle, maxCandidates } from './assignment.rules.js';
 
-registerEnumType(AssignmentObstacle, {
-  name: 'AssignmentObstacle',
-  description: 'Why a resource could not have a booking when it was assigned.',
-  valuesConfig: {
-    CLOSED: { description: 'It was closed then.' },
-    FULL_DAY: { description: 'It had its most appointments of that day.' },
-    TAKEN: { description: 'Bookings or an event had its places.' },
-    BUSY_ELSEWHERE: { description: 'A calendar of another program had an entry.' },
+describeEnum(
+  AssignmentObstacle,
+  'AssignmentObstacle',
+  'The reason why a resource could not have a booking when it was assigned.',
+  {
+    CLOSED: 'It was closed then.',
+    FULL_DAY: 'It had its most appointments of that day.',
+    TAKEN: 'Bookings or an event had its places.',
+    BUSY_ELSEWHERE: 'A calendar of another program had an entry.',
   },
-});
+);
 
 @ObjectType({
   simpleResolvers: true,
@@ -22,7 +24,7 @@ export class AssignmentCandidate {
   @Field(() => Int, { description: 'The id of the resource.' }) resourceId!: number;
   @Field(() => String, { description: 'The title of the resource, as it is now.' }) title!: string;
   @Field(() => Boolean, { description: 'Whether it got the booking: the first that was free did.' }) chosen!: boolean;
-  @Field(() => AssignmentObstacle, { nullable: true, description: 'Why it was not free. Null if it was.' })
+  @Field(() => AssignmentObstacle, { nullable: true, description: 'The reason why it was not free. Null if it was.' })
   obstacle!: AssignmentObstacle | null;
   @Field(() => Int, { description: 'Its share, in proportion to those of the others.' }) weight!: number;
   @Field(() => Int, {
@@ -43,7 +45,7 @@ export class AssignmentCandidate {
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'Why a booking has its resource, as it was decided when the booking was made.',
+  description: 'The reason why a booking has its resource, as it was decided when the booking was made.',
 })
 export class BookingAssignment {
   @Field(() => Int, { description: 'The id of the resource.' }) resourceId!: number;

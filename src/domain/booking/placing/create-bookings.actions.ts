@@ -46,7 +46,7 @@ import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
 interface OfferedHold {
   expiresAt: Date;
-  /** Where the caller sends the offer: an email address, or a phone number in E.164. */
+  /** The address to which the caller sends the offer: an email address, or a phone number in E.164. */
   method: VerificationMethod;
   recipient: string;
 }

@@ -272,14 +272,14 @@ export class Places {
   }
 
   async #readSchedules(now: Date): Promise<void> {
-    const { readsCalendars } = this.#context.account;
+    const { readsCalendars, hasNeeds } = this.#context.account;
     const asked = [...this.#requests.values()].flatMap(({ booking, needsHours }) => {
       const { eventId, serviceId, bookedFrom, bookedTo } = booking;
       const hasTime = bookedFrom && bookedTo && bookedTo > bookedFrom;
       if (eventId !== null || !hasTime) return [];
       const resourceIds = this.#resourcesOf(booking);
       const known = { serviceId, resourceIds, within: occupiedTimeOf(booking), now, exceptBookingId: booking.id };
-      const request = { ...known, needsHours, readsCalendars };
+      const request = { ...known, needsHours, readsCalendars, hasNeeds };
       return resourceIds.length > 0 ? [{ booking, request }] : [];
     });
     for (const alike of Map.groupBy(asked, ({ request }) => request.needsHours).values()) {

@@ -123,7 +123,7 @@ const statement = `with pool as materialized (
         select service_id, resource_id, created_at, assignment is not null as is_assigned from booking
         where account_id = $1 and created_at >= $3 and exists (select from balanced)
           and coalesce(service_id, 0) = any ($2::integer[]) and event_id is null and ${counts}
-        order by created_at, id) as recent
+        order by created_at) as recent
         join balanced on balanced.service_id = recent.service_id and (counts_named or is_assigned)
       group by 1, 2, 3) as bookings
     group by 1, 2)

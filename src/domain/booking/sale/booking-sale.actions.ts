@@ -5,7 +5,7 @@ import { formatDecimal } from '../../../platform/scalars.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
-import { toAmount, toDecimal } from '../../money.rules.js';
+import { type RoundingOfTax, toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
   agreedDiscount,
@@ -25,7 +25,9 @@ import {
   validatePaidSum,
 } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
+import { type AgreedRate, agreedRate, type TaxedOrder, taxOrder, untaxed } from '../../order/order-tax.rules.js';
 import type { Service } from '../../service/service.entity.js';
+import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
@@ -43,34 +45,34 @@ export async function sellBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  service: Pick<Service, 'price'> | null,
+  service: Pick<Service, 'price' | 'taxRateId'> | null,
   expectedPrice?: string,
 ): Promise<Sale> {
   const { currency } = context.account;
-  const price = unitPriceOf(booking.price ?? service?.price ?? null, currency);
+  const price = await currentPrice(context, tx, booking, service);
   const { couponId } = booking;
-  const amount = priceBeforeDiscount(price, booking.count);
+  const amount = priceBeforeDiscount(price.amount, booking.count);
   if (expectedPrice !== undefined && toAmount(expectedPrice) !== amount) {
     throw new PriceConflictError(formatDecimal(toDecimal(amount)));
   }
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, { ...booking, amount });
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
-  if (price === null) return sale;
+  if (price.amount === null) return sale;
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
   return {
     ...sale,
-    order: priceOrder(context, booking, order, quote(price, booking.count, coupon, currency), sum, price),
+    order: priceOrder(context, booking, order, quote(price.amount, booking.count, coupon, currency), sum, price),
   };
 }
 
 /**
- * The orders of bookings that change, with the prices per person that were agreed. The first that is needed reads those of
+ * The orders of bookings that change, with the lines that were agreed. The first that is needed reads those of
  * all. Read them under the locks of the bookings.
  */
 export class SoldOrders {
   #orders: Promise<ReadonlyMap<number, Order>> | undefined;
-  #prices: Promise<ReadonlyMap<number, string | null>> | undefined;
+  #lines: Promise<ReadonlyMap<number, OrderLineItem>> | undefined;
 
   private constructor(
     private readonly tx: AccountTransaction,
@@ -89,15 +91,15 @@ export class SoldOrders {
     return (await this.#orders).get(id) ?? null;
   }
 
-  /** Returns the price of the order's line, or null if it has none. */
-  async findPrice(id: number): Promise<string | null> {
-    this.#prices ??= this.#readPrices();
-    return (await this.#prices).get(id) ?? null;
+  /** Returns the order's line, or null if it has none. */
+  async findLine(id: number): Promise<OrderLineItem | null> {
+    this.#lines ??= this.#readLines();
+    return (await this.#lines).get(id) ?? null;
   }
 
-  async #readPrices(): Promise<ReadonlyMap<number, string | null>> {
+  async #readLines(): Promise<ReadonlyMap<number, OrderLineItem>> {
     const lines = await this.tx.rows(OrderLineItem, { orderId: { $in: [...this.ids] } });
-    return new Map(lines.map(({ orderId, amount }) => [orderId, amount]));
+    return new Map(lines.map((line) => [line.orderId, line]));
   }
 }
 
@@ -142,19 +144,27 @@ export async function reviseSale(
   if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const isConcerned = isRechecked || isRepriced;
-  const price = isConcerned ? await priceOf(context, tx, orders, before, booking) : null;
-  const { coupon, couponChanges } = await reviseCoupon(context, tx, before, booking, price, isConcerned, keepsCoupon);
+  const price = isConcerned ? await priceOf(context, tx, orders, before, booking) : noPrice;
+  const { coupon, couponChanges } = await reviseCoupon(
+    context,
+    tx,
+    before,
+    booking,
+    price.amount,
+    isConcerned,
+    keepsCoupon,
+  );
   const isSettled = order?.state === OrderState.CONFIRMED;
-  if (order ? order.state === OrderState.CANCELLED || (isSettled && !isPaid && !isRepriced) : price === null) {
+  if (order ? order.state === OrderState.CANCELLED || (isSettled && !isPaid && !isRepriced) : price.amount === null) {
     return { coupons: couponChanges };
   }
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
   const agreed = order && booking.couponId === before.couponId ? agreedDiscount(order) : null;
-  const amounts = isRepriced ? quote(price, booking.count, agreed ?? coupon, context.account.currency) : revised;
+  const amounts = isRepriced ? quote(price.amount, booking.count, agreed ?? coupon, context.account.currency) : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
-  const unitPrice = isRepriced ? (price ?? '0') : undefined;
+  const unitPrice = isRepriced ? price : undefined;
   const event = order ? eventOf(order, isPaid && !isRepriced) : undefined;
   const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, event);
   return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
@@ -183,18 +193,44 @@ function rejectLateCoupon({ clock }: RequestContext, before: Booking, booking: B
   }
 }
 
-/** The price per person: that of the booking or of its service if the service changes, otherwise that of the order; null without a price. */
+/** A price per person, null without one, with the tax rate that is in it. */
+interface UnitPrice {
+  amount: string | null;
+  rate: AgreedRate | null;
+  rounding: RoundingOfTax;
+}
+
+const noPrice: UnitPrice = { amount: null, rate: null, rounding: 'line' };
+
+/** The price of a booking, or of its service now. A service without a rate needs no statement. */
+async function currentPrice(
+  { account: { currency, taxRounding } }: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  service: Pick<Service, 'price' | 'taxRateId'> | null,
+): Promise<UnitPrice> {
+  const rate = service?.taxRateId ? await tx.find(TaxRate, service.taxRateId) : null;
+  const amount = unitPriceOf(booking.price ?? service?.price ?? null, currency, rate);
+  return { amount, rate, rounding: taxRounding ?? 'line' };
+}
+
+/** The price per person: that of the booking or of its service if the service changes, otherwise that of the order. */
 async function priceOf(
-  { account }: RequestContext,
+  context: RequestContext,
   tx: AccountTransaction,
   orders: SoldOrders,
   before: Booking,
   booking: Booking,
-): Promise<string | null> {
+): Promise<UnitPrice> {
   if (booking.serviceId !== before.serviceId) {
-    return unitPriceOf(booking.price ?? (await serviceOf(tx, booking))?.price ?? null, account.currency);
+    return currentPrice(context, tx, booking, await serviceOf(tx, booking));
   }
-  return booking.orderId === null ? null : orders.findPrice(booking.orderId);
+  const { orderId } = booking;
+  const line = orderId === null ? null : await orders.findLine(orderId);
+  if (orderId === null || !line) return noPrice;
+  const rate = agreedRate(line);
+  const agreed = rate && (await orders.find(orderId))?.taxRounding;
+  return { amount: line.amount, rate, rounding: agreed ?? 'line' };
 }
 
 async function reviseCoupon(
@@ -228,15 +264,16 @@ async function reviseCoupon(
  * @throws DomainError INVALID on `paidAmount`
  */
 function priceOrder(
-  { clock }: RequestContext,
+  { account, clock }: RequestContext,
   booking: Booking,
   order: Order,
-  { total, discountAmount, couponValueType, couponValue }: Quote,
+  { total: price, discountAmount, couponValueType, couponValue }: Quote,
   sum: PaidSum,
-  unitPrice?: string,
+  unitPrice?: UnitPrice,
   event?: OrderEvent,
 ): OrderUpdate {
-  const amounts = { total, discountAmount, paidAmount: order.paidAmount };
+  const taxed = unitPrice?.rate ? taxBooking(booking, unitPrice, discountAmount, account.currency) : undefined;
+  const amounts = { total: taxed?.total ?? price, discountAmount, paidAmount: order.paidAmount };
   rejectIfAny(validatePaidSum(sum, amounts));
   const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
   Object.assign(booking, paid.booking);
@@ -246,9 +283,21 @@ function priceOrder(
       ...{ ...amounts, couponValueType, couponValue },
       ...(event ? settledBy(event, order, paid.order) : paid.order),
       couponId: booking.couponId,
+      ...(unitPrice && { taxRounding: taxed?.taxRounding ?? null }),
     },
-    ...(unitPrice !== undefined && { unitPrice }),
+    ...(unitPrice && { line: { amount: unitPrice.amount ?? '0', ...(taxed?.lines[0] ?? untaxed) } }),
   };
+}
+
+/** Determines the tax of an order of one line, to which its discount applies. */
+function taxBooking(
+  { count: quantity }: Booking,
+  { amount, rate, rounding }: UnitPrice,
+  discountAmount: string,
+  currency: string | null,
+): TaxedOrder {
+  const line = { amount: amount ?? '0', quantity, rate, isDiscounted: true };
+  return taxOrder([line], toAmount(discountAmount), rounding, currency);
 }
 
 /** A reversed payment first reduces recorded payments; the rest is returned to gift cards. */

@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
 import { type Amount, toAmount, toDecimal } from '../../money.rules.js';
-import { Order, OrderState } from '../../order/order.entity.js';
+import { Order, type OrderLineItem, OrderState } from '../../order/order.entity.js';
 import {
   type CardShare,
   type LedgerEntry,
@@ -13,6 +13,7 @@ import {
   sumEntries,
   writeEntries,
 } from '../../order/order-ledger.actions.js';
+import type { TaxOfLine } from '../../order/order-tax.rules.js';
 import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
@@ -25,8 +26,8 @@ export interface OrderUpdate {
   order: Order;
   /** Without a `paidAmount`, the order loses only what returns to gift cards. */
   attributes: Partial<Order>;
-  /** The price of the order's line, if that changes. */
-  unitPrice?: string;
+  /** The price of the order's line with its tax, if that changes. */
+  line?: TaxOfLine & Pick<OrderLineItem, 'amount'>;
   returns?: { shares: readonly CardShare[]; limit: Amount };
 }
 
@@ -116,21 +117,25 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
 /** Writes the line items of orders whose price is new. An order has one, which refers to its booking. */
 function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
   const lines = sold.flatMap(({ booking, sale: { order: change } }) => {
-    if (change?.unitPrice === undefined) return [];
-    const { order, unitPrice } = change;
+    if (!change?.line) return [];
+    const { order, line } = change;
     const { id: bookingId, serviceId, count } = booking;
-    return [{ at: order.updatedAt, orderId: order.id, bookingId, serviceId, count, unitPrice }];
+    return [{ at: order.updatedAt, orderId: order.id, bookingId, serviceId, count, ...line }];
   });
   if (lines.length === 0) return;
   tx.send(
     `insert into order_line_item
-       (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount)
-     select $1, at, at, "orderId", "bookingId", "serviceId", count, "unitPrice"
+       (account_id, created_at, updated_at, order_id, booking_id, service_id, quantity, amount,
+         tax_name, tax_percentage, tax_amount, payable_amount)
+     select $1, at, at, "orderId", "bookingId", "serviceId", count, amount,
+       "taxName", "taxPercentage", "taxAmount", "payableAmount"
      from jsonb_to_recordset($2::jsonb) as line (at timestamptz, "orderId" integer, "bookingId" integer,
-       "serviceId" integer, count integer, "unitPrice" numeric)
+       "serviceId" integer, count integer, amount numeric, "taxName" text, "taxPercentage" numeric,
+       "taxAmount" numeric, "payableAmount" numeric)
      on conflict (account_id, booking_id) do update
        set updated_at = excluded.updated_at, service_id = excluded.service_id, quantity = excluded.quantity,
-         amount = excluded.amount`,
+         amount = excluded.amount, tax_name = excluded.tax_name, tax_percentage = excluded.tax_percentage,
+         tax_amount = excluded.tax_amount, payable_amount = excluded.payable_amount`,
     [JSON.stringify(lines)],
   );
 }

@@ -38,8 +38,10 @@ export function bookingHtml(
       return [ofDate[0]?.href ?? '', ofDate];
     }),
   );
+  const { labelled } = textsIn(language).punctuation;
   const isRepeated = (text: string): boolean =>
-    text.trim() === context.account.name || buttons.some(({ href }) => text.endsWith(`: ${href}`));
+    text.trim() === context.account.name ||
+    buttons.some(({ href }) => text.endsWith(labelled({ label: '', value: href })));
   const withoutAddress = (text: string): string =>
     buttons.reduce((rest, { href }) => (rest.endsWith(` ${href}`) ? rest.slice(0, -href.length - 1) : rest), text);
   const paragraphs = body

@@ -65,7 +65,8 @@ export function builtInText(
   const times = channel === MessageChannel.EMAIL && !goesToAccount(kind) ? zonedTimes : plainTimes;
   const ofSeries = isSeries ? seriesText(kind, language) : undefined;
   if (ofSeries) return builtInSeriesText(kind, channel, language, ofSeries);
-  const { yourBooking, texts } = textsIn(language).messages.booking;
+  const { punctuation, messages } = textsIn(language);
+  const { yourBooking, texts } = messages.booking;
   const subject = texts[kind].subject({ what });
   const names = { what, client, booker: bookerName(language) };
   const conditions = { ifUnconfirmed, endIf };
@@ -80,7 +81,7 @@ export function builtInText(
   });
   const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
-  const linked = hasLink ? ifLinked(`${yourBooking}: ${link}\n\n`) : '';
+  const linked = hasLink ? ifLinked(`${punctuation.labelled({ label: yourBooking, value: link })}\n\n`) : '';
   const [start, end] = goesToAccount(kind) ? ['', ''] : [`${greetingIn(language)}\n\n`, `\n\n${linked}${client}`];
   return { subject, body: `${start}${sentence}${end}\n` };
 }

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import type { Language } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { toStorable } from '../../../platform/text.js';
+import { Account } from '../../account/account.entity.js';
 import { CalendarAttachment } from '../../account/account-choices.rules.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { createLinkToken } from '../../booking/link/booking-link.rules.js';
@@ -21,6 +22,8 @@ import { hasAddress } from '../../person/person.rules.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
+import { salesPriceOf } from '../../tax-rate/tax.rules.js';
+import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
 import { Message, MessageChannel } from '../delivery/message.entity.js';
 import {
   type NewMessage,
@@ -142,10 +145,19 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
     booking,
     person,
     parent: person && (await findRecipient(tx, person)),
-    service: serviceId === null ? null : await tx.find(Service, serviceId),
+    service: serviceId === null ? null : await readSoldService(tx, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),
     resource: await tx.find(Resource, resourceId),
   };
+}
+
+/** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */
+async function readSoldService(tx: AccountTransaction, id: number): Promise<Service | null> {
+  const service = await tx.find(Service, id);
+  if (!service?.taxRateId) return service;
+  const rate = await tx.find(TaxRate, service.taxRateId);
+  const { currency } = await tx.own(Account);
+  return { ...service, price: salesPriceOf(service.price, rate, currency) };
 }
 
 /** Finds the parent of a person without an address. */

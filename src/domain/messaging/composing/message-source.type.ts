@@ -28,7 +28,7 @@ export class MessageVariable {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What that writes for a sample booking. Null if it writes nothing.',
+    description: 'The text that it writes for a sample booking. Null if it writes nothing.',
   })
   example!: string | null;
 }

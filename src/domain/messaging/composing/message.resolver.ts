@@ -59,7 +59,7 @@ export class MessageResolver {
 
   @ComputedField(() => MessageWait, {
     nullable: true,
-    description: 'Why it is not sent now. Null if it is not to be sent, because it was, or has failed.',
+    description: 'The reason why it is not sent now. Null if it is not to be sent, because it was, or has failed.',
   })
   waitsFor({ kind, state, channel, heldUntil, nextAttemptAt }: Message, context: RequestContext): MessageWait | null {
     return waitOf({ kind, state, channel, heldUntil, nextAttemptAt }, context);

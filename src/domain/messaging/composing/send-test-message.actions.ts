@@ -9,7 +9,7 @@ import { templateChannel } from './message-texts.rules.js';
 import { previewMessageText, previewTemplate } from './preview-template.queries.js';
 import type { MessageTemplatePreview, MessageTextInput, TemplatePreviewInput } from './template-preview.type.js';
 
-/** How many tests a user may send, by all processes together. */
+/** The number of tests that a user may send, by all processes together. */
 const testsPerUser = { maxAttempts: 10, minutes: 60 };
 
 interface TestedText {

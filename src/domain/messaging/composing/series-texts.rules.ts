@@ -35,26 +35,31 @@ const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmati
  * emails to the person, unless they are cancelled.
  */
 export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
-  const { more: moreText, leftOut } = textsIn(language).messages.series;
+  const { punctuation, messages } = textsIn(language);
+  const { more: moreText, leftOut } = messages.series;
   const more = moreText({ number });
   const isSms = channel === MessageChannel.SMS;
   const format = isSms ? inSentences : isHtml ? inHtml : inLines;
   const limit = isSms ? datesOfSms : undefined;
-  const list = (dates: string, count: string, line: string): string => format({ dates, count, line, more, limit });
+  const next = punctuation.followed({ text: '', next: '' });
+  const list = (dates: string, count: string, line: string): string =>
+    format({ dates, count, line, more, limit, next });
   const count = '{% if date.count > 1 %} ({{ date.count }}){% endif %}';
-  const link = isSms || goesToAccount(kind) || kind === 'cancellation' ? '' : linkOf(isHtml);
+  const link = isSms || goesToAccount(kind) || kind === 'cancellation' ? '' : linkOf(language, isHtml);
   const zone = isSms || goesToAccount(kind) ? '' : ' {{ date.booked_from | i18n_zone }}';
   const booked = list('bookings', 'count', `{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
   if (!announcing.includes(kind)) return booked;
-  const refused = list('left_out', 'left_out_count', '{{ date.booked_from | i18n_date }}: {{ date.reason }}');
+  const reason = punctuation.labelled({ label: '{{ date.booked_from | i18n_date }}', value: '{{ date.reason }}' });
+  const refused = list('left_out', 'left_out_count', reason);
   const introduction = isSms ? ` ${leftOut} ` : isHtml ? `<p>${leftOut}</p>\n` : `\n${leftOut}\n`;
   return `${booked}{% if series.left_out_count > 0 %}${introduction}${refused}{% endif %}`;
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */
-function linkOf(isHtml: boolean): string {
+function linkOf(language: Language, isHtml: boolean): string {
   const shown = isHtml ? '<a href="{{ date.link }}">{{ date.link }}</a>' : '{{ date.link }}';
-  return `{% if date.link != "" %}: ${shown}{% endif %}`;
+  const { labelled } = textsIn(language).punctuation;
+  return `{% if date.link != "" %}${labelled({ label: '', value: shown })}{% endif %}`;
 }
 
 interface ListOfDates {
@@ -66,6 +71,8 @@ interface ListOfDates {
   line: string;
   /** The Liquid after them, with the number of those that are not listed as `more`. */
   more: string;
+  /** The mark between dates in a sentence. */
+  next: string;
   /** The number of dates to list; undefined for all that templates read. */
   limit: number | undefined;
 }
@@ -75,7 +82,7 @@ const countMore = ({ dates, count, limit }: ListOfDates): string =>
   `{% assign listed = series.${dates}.size %}${limit === undefined ? '' : `{% if listed > ${limit} %}{% assign listed = ${limit} %}{% endif %}`}{% assign more = series.${count} | minus: listed %}`;
 
 const loopOver = ({ dates, limit }: ListOfDates): string =>
-  `{% for date in series.${dates}${limit === undefined ? '' : ` limit: ${limit}`} %}`;
+  `{% for date in series.${dates}${limit === undefined ? '' : ` limit:${limit}`} %}`;
 
 function inLines(list: ListOfDates): string {
   const rest = `{% if more > 0 %}- ${list.more}\n{% endif %}`;
@@ -89,5 +96,5 @@ function inHtml(list: ListOfDates): string {
 
 function inSentences(list: ListOfDates): string {
   const rest = `{% if more > 0 %} ${list.more}{% endif %}.`;
-  return `${countMore(list)}${loopOver(list)}${list.line}{% unless forloop.last %}; {% endunless %}{% endfor %}${rest}`;
+  return `${countMore(list)}${loopOver(list)}${list.line}{% unless forloop.last %}${list.next}{% endunless %}{% endfor %}${rest}`;
 }

@@ -1,27 +1,28 @@
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { languageList } from '../../../platform/language.js';
 import { BookingMessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { DeliveryType, MessageTemplateType } from '../templates/message-template.entity.js';
 
-registerEnumType(BookingMessageKind, {
-  name: 'BookingMessageKind',
-  description:
-    'Why a message about a booking is sent. Notifications go to the account, every other kind to the person.',
-  valuesConfig: {
-    VERIFICATION: { description: 'A hold is to be verified by a code.' },
-    AWAITING_CONFIRMATION: { description: 'A booking was made that staff still have to confirm.' },
-    CONFIRMATION: { description: 'A booking is confirmed.' },
-    MODIFICATION: { description: 'A booking has changed.' },
-    DECLINE: { description: 'A booking was declined.' },
-    CANCELLATION: { description: 'A booking is cancelled.' },
-    REMINDER: { description: 'A booking begins soon.' },
-    WAITLIST_OFFER: { description: 'A time is held for somebody on the waitlist.' },
-    NOTIFICATION: { description: 'A booking was made. Sent to the account.' },
-    MODIFICATION_NOTIFICATION: { description: 'A person moved a booking by its link. Sent to the account.' },
-    CANCELLATION_NOTIFICATION: { description: 'A person cancelled a booking by its link. Sent to the account.' },
+describeEnum(
+  BookingMessageKind,
+  'BookingMessageKind',
+  'The occasion of a message about a booking. Notifications go to the account, every other kind to the person.',
+  {
+    VERIFICATION: 'A hold is to be verified by a code.',
+    AWAITING_CONFIRMATION: 'A booking was made that staff still have to confirm.',
+    CONFIRMATION: 'A booking is confirmed.',
+    MODIFICATION: 'A booking has changed.',
+    DECLINE: 'A booking was declined.',
+    CANCELLATION: 'A booking is cancelled.',
+    REMINDER: 'A booking begins soon.',
+    WAITLIST_OFFER: 'A time is held for somebody on the waitlist.',
+    NOTIFICATION: 'A booking was made. Sent to the account.',
+    MODIFICATION_NOTIFICATION: 'A person moved a booking by its link. Sent to the account.',
+    CANCELLATION_NOTIFICATION: 'A person cancelled a booking by its link. Sent to the account.',
   },
-});
+);
 
 /** A text of a message about bookings, as accounts and services store it. */
 @InputType({ description: 'A text of the messages about bookings, as accounts and services store it.' })
@@ -82,7 +83,7 @@ export class MessageTemplatePreview {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
+      'The reason why the template cannot be rendered, after the name of the text: `subject`, `body` or `HTML body`. Null if it can.',
   })
   failure!: string | null;
 }

@@ -152,7 +152,7 @@ function addAttempt({ clock }: RequestContext, message: Message, failure: string
   message.attempts = [...message.attempts, attempt].slice(-keptAttempts);
 }
 
-/** If an attempt ran twice concurrently, only the first to end is recorded. */
+/** Only the first attempt to end is recorded, if one ran twice concurrently. */
 function endAttempt(
   context: RequestContext,
   id: number,

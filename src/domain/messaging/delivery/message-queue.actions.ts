@@ -78,5 +78,11 @@ function createMessage(context: RequestContext, tx: AccountTransaction, content:
   const message = tx.create(Message, context.clock.now());
   return Object.assign(message, content, {
     subject: content.subject === undefined ? null : cleanLine(content.subject),
+    body: content.channel === MessageChannel.SMS ? withPlainSpaces(content.body) : content.body,
   });
+}
+
+/** The alphabet of SMS has no other space: one before a French colon or in an amount would make the SMS cost as much as two. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll(/\p{Zs}/gu, ' ');
 }

@@ -1,9 +1,9 @@
-import { registerEnumType } from 'type-graphql';
+import { describeEnum } from '../../../platform/described-enum.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue, isWorkOpen, messageWorkOf } from '../../work.rules.js';
 import type { Message } from './message.entity.js';
 
-/** Why a message that is to be sent is not sent now. */
+/** The reason why a message that is to be sent is not sent now. */
 export enum MessageWait {
   ACCOUNT_PAUSED = 'account_paused',
   QUOTA = 'quota',
@@ -11,18 +11,12 @@ export enum MessageWait {
   NEXT_ATTEMPT = 'next_attempt',
   WORKER = 'worker',
 }
-registerEnumType(MessageWait, {
-  name: 'MessageWait',
-  description: 'Why a message that is to be sent is not sent now.',
-  valuesConfig: {
-    ACCOUNT_PAUSED: { description: 'The account is paused, or moves to another server.' },
-    QUOTA: { description: 'The account has sent as many messages as it may on one day: see `heldUntil`.' },
-    NO_SERVER: {
-      description: 'It will not be sent: no mail server or SMS gateway is set, or the account is a sandbox.',
-    },
-    NEXT_ATTEMPT: { description: 'An attempt is being made, or the next one is at `nextAttemptAt`.' },
-    WORKER: { description: 'It is due, and a worker sends it as soon as one is free.' },
-  },
+describeEnum(MessageWait, 'MessageWait', 'The reason why a message that is to be sent is not sent now.', {
+  ACCOUNT_PAUSED: 'The account is paused, or moves to another server.',
+  QUOTA: 'The account has sent as many messages as it may on one day: see `heldUntil`.',
+  NO_SERVER: 'It will not be sent: no mail server or SMS gateway is set, or the account is a sandbox.',
+  NEXT_ATTEMPT: 'An attempt is being made, or the next one is at `nextAttemptAt`.',
+  WORKER: 'It is due, and a worker sends it as soon as one is free.',
 });
 
 type Waiting = Pick<Message, 'kind' | 'state' | 'channel' | 'heldUntil' | 'nextAttemptAt'>;

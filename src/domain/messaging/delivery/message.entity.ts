@@ -1,7 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import { instant, integer, requiredInteger, requiredText, text } from '../../../platform/database/columns.js';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { createConnectionType } from '../../records/connection.type.js';
 import { reference } from '../../records/reference.js';
@@ -10,10 +11,9 @@ export enum MessageChannel {
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(MessageChannel, {
-  name: 'MessageChannel',
-  description: 'How a message is sent.',
-  valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
+describeEnum(MessageChannel, 'MessageChannel', 'The way in which a message is sent.', {
+  EMAIL: 'By email.',
+  SMS: 'By SMS.',
 });
 
 export enum MessageState {
@@ -24,16 +24,12 @@ export enum MessageState {
   UNSENT = 'unsent',
   FAILED = 'failed',
 }
-registerEnumType(MessageState, {
-  name: 'MessageState',
-  description: 'How far the delivery of a message has come.',
-  valuesConfig: {
-    QUEUED: { description: 'It waits to be sent.' },
-    SENDING: { description: 'It is being sent.' },
-    SENT: { description: 'It was handed to the mail server or SMS gateway.' },
-    UNSENT: { description: 'It was not sent, because no mail server or SMS gateway is configured.' },
-    FAILED: { description: 'All attempts failed.' },
-  },
+describeEnum(MessageState, 'MessageState', 'The state of the delivery of a message.', {
+  QUEUED: 'It waits to be sent.',
+  SENDING: 'It is being sent.',
+  SENT: 'It was handed to the mail server or SMS gateway.',
+  UNSENT: 'It was not sent, because no mail server or SMS gateway is configured.',
+  FAILED: 'All attempts failed.',
 });
 
 /** The attempts of a message that are kept: of more, after it was resent, the latest. */
@@ -46,7 +42,7 @@ export class MessageAttempt {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the mail server or SMS gateway did not accept it. Null if it did.',
+    description: 'The reason why the mail server or SMS gateway did not accept it. Null if it did.',
   })
   failure!: string | null;
 
@@ -62,7 +58,7 @@ export class Message extends AccountRecord {
   @requiredText({ length: 63, description: 'The purpose, such as `confirmation`.' }) kind!: string;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => MessageChannel, { description: 'How it is sent.' })
+  @Field(() => MessageChannel, { description: 'The way in which it is sent.' })
   channel!: MessageChannel;
 
   @requiredText({ description: 'An email address, or a phone number in E.164.' }) recipient!: string;
@@ -81,7 +77,7 @@ export class Message extends AccountRecord {
   bodyTrimmed = false;
 
   @Property({ type: 'string', length: 8 })
-  @Field(() => MessageState, { description: 'How far its delivery has come.' })
+  @Field(() => MessageState, { description: 'The state of its delivery.' })
   state = MessageState.QUEUED;
 
   @requiredInteger({ description: 'The number of attempts to send it.' }) attemptCount = 0;
@@ -98,7 +94,7 @@ export class Message extends AccountRecord {
   })
   attempts: MessageAttempt[] = [];
 
-  @text({ description: 'Why the last attempt failed.' }) failure: string | null = null;
+  @text({ description: 'The reason why the last attempt failed.' }) failure: string | null = null;
   @instant({ description: 'When it was sent.' }) sentAt: Date | null = null;
   @instant({
     description:

@@ -11,7 +11,7 @@ export interface OutgoingMessage {
   /** The same for each attempt, so that mail servers can drop duplicates. */
   id: string;
   from: { name: string; address: string };
-  /** Where replies go; undefined for the sender's address, and for SMS. */
+  /** The address for replies; undefined for the sender's address, and for SMS. */
   replyTo?: string | undefined;
   to: string;
   subject: string | null;

@@ -1,8 +1,9 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { RevisedRecord } from '../../../platform/database/account-record.entity.js';
 import type { Lockable } from '../../../platform/database/account-transaction.js';
 import { customData, flag, instantColumn, requiredLongText, text } from '../../../platform/database/columns.js';
+import { describeEnum } from '../../../platform/described-enum.js';
 import { listCost } from '../../../platform/list-cost.js';
 import { type CustomData, CustomDataObject } from '../../../platform/scalars.js';
 import { DescribedBy } from '../../records/attributes.js';
@@ -13,24 +14,24 @@ export enum MessageTemplateType {
   REMINDER = 'reminder',
   FOLLOW_UP = 'follow_up',
 }
-registerEnumType(MessageTemplateType, {
-  name: 'MessageTemplateType',
-  description: 'The moment that times the message: the creation, start or end of the booking.',
-  valuesConfig: {
-    CONFIRMATION: { description: 'The creation of the booking.' },
-    REMINDER: { description: 'The start of the booking.' },
-    FOLLOW_UP: { description: 'The end of the booking.' },
+describeEnum(
+  MessageTemplateType,
+  'MessageTemplateType',
+  'The moment that times the message: the creation, start or end of the booking.',
+  {
+    CONFIRMATION: 'The creation of the booking.',
+    REMINDER: 'The start of the booking.',
+    FOLLOW_UP: 'The end of the booking.',
   },
-});
+);
 
 export enum DeliveryType {
   EMAIL = 'email',
   SMS = 'sms',
 }
-registerEnumType(DeliveryType, {
-  name: 'DeliveryType',
-  description: 'How a message is sent.',
-  valuesConfig: { EMAIL: { description: 'By email.' }, SMS: { description: 'By SMS.' } },
+describeEnum(DeliveryType, 'DeliveryType', 'The way in which a message is sent.', {
+  EMAIL: 'By email.',
+  SMS: 'By SMS.',
 });
 
 /** A template of the messages that bookings send (contract of message templates). */
@@ -44,7 +45,7 @@ export class MessageTemplate extends RevisedRecord {
   messageType!: MessageTemplateType;
 
   @Property({ type: 'string', length: 5 })
-  @Field(() => DeliveryType, { description: 'How the message is sent.' })
+  @Field(() => DeliveryType, { description: 'The way in which the message is sent.' })
   deliveryType!: DeliveryType;
 
   @text({ description: 'The subject of an email, in Liquid.' }) subject: string | null = null;

@@ -17,6 +17,8 @@ export interface Service {
   has_day_booking: boolean;
   day_booking_specify_time: boolean;
   price: string | null;
+  /** The name of the tax rate whose tax is in the price. */
+  tax_name: string | null;
   /** Null if no resource that offers it has a length or a price of its own. */
   interval_from: number | null;
   interval_to: number | null;
@@ -24,6 +26,9 @@ export interface Service {
   price_to: string | null;
   terms: string | null;
 }
+
+/** The price of a service, with the tax in it. */
+export type PricedService = Pick<Service, 'price' | 'tax_name'>;
 
 export interface Category {
   id: number;
@@ -90,7 +95,7 @@ export interface Booking {
   verification_method: 'email' | 'sms' | null;
   /** The price of its resource, and that of its service, are only in the answers that only pages get. */
   price?: string | null;
-  service: (Titled & { price?: string | null }) | null;
+  service: (Titled & Partial<PricedService>) | null;
   event: (Titled & { starts_at: string; ends_at: string }) | null;
   resource: Titled | null;
   /** Only in the answers for the one who has the link. */
@@ -107,7 +112,7 @@ export interface MadeBooking extends Booking {
 export interface Hold {
   booking: Booking;
   is_over: boolean;
-  /** Where the code was sent, as the visitor gave it. */
+  /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
   /** When the code can be sent again; null if it cannot any more. */
   resendable_at: string | null;

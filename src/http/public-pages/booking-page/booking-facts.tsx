@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Booking, Service } from './api-answers.js';
+import type { Booking, PricedService, Service } from './api-answers.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { Period } from './own-zone.js';
 
@@ -19,7 +19,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         [texts.time, <Period key="time" frame={frame} from={from} to={to} />],
         ...lengthFacts(frame, from, to),
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
-        ...priceFacts(frame, price ?? service?.price ?? null),
+        ...priceFacts(frame, service && { ...service, price: price ?? service.price ?? null }),
         ...placeFacts(frame),
       ]}
     />
@@ -28,28 +28,34 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
 
 const minute = 60_000;
 
-/** How long a time lasts, unless it is of whole days, which its period names. */
+/** The length of a time, unless it is of whole days, which its period names. */
 export function lengthFacts({ texts, formats }: Frame, from: string, to: string): Fact[] {
   if (formats.period(from, to) === formats.zonedPeriod(from, to)) return [];
   return [[texts.duration, formats.minutes((Date.parse(to) - Date.parse(from)) / minute)]];
 }
 
-export function priceFacts({ texts, formats }: Frame, price: string | null): Fact[] {
-  return price === null ? [] : [[texts.price, formats.price(price)]];
+export function priceFacts(frame: Frame, priced: Partial<Priced> | null | undefined): Fact[] {
+  const price = priced && priceText(frame, priced);
+  return price ? [[frame.texts.price, price]] : [];
 }
 
-export type Priced = Pick<Service, 'price' | 'price_from' | 'price_to'>;
+/** A price with the tax in it, or those of several resources. */
+export type Priced = PricedService & Pick<Service, 'price_from' | 'price_to'>;
 
-/** The price of a service, with `from` if resources have different ones; undefined without one. */
-export function priceText({ texts, formats }: Frame, { price, price_from, price_to }: Priced): string | undefined {
+/** The price of a service, with `from` if resources have different ones, and the name of the tax in it; undefined without one. */
+export function priceText(
+  { texts, formats }: Frame,
+  { price = null, price_from = null, price_to = null, tax_name: tax = null }: Partial<Priced>,
+): string | undefined {
   const lowest = price_from ?? price;
   if (lowest === null) return undefined;
-  const text = formats.price(lowest);
-  return price_to === null || price_to === lowest ? text : texts.fromPrice({ price: text });
+  const amount = formats.price(lowest);
+  const text = price_to === null || price_to === lowest ? amount : texts.fromPrice({ price: amount });
+  return tax === null ? text : `${text} ${texts.includingTax({ tax })}`;
 }
 
 /** Returns the price of a service if all resources have the same; undefined without one. */
-export function onlyPrice({ price, price_from, price_to }: Priced): string | undefined {
+export function onlyPrice({ price, price_from, price_to }: Omit<Priced, 'tax_name'>): string | undefined {
   const lowest = price_from ?? price;
   return lowest !== null && (price_to ?? lowest) === lowest ? lowest : undefined;
 }

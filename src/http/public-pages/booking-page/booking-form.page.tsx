@@ -141,14 +141,14 @@ async function readPrices(
   { resource_id }: Values,
 ): Promise<Priced | undefined> {
   if (!service || service.price_from === null) return service;
-  if (event) return { price: service.price, price_from: null, price_to: null };
+  if (event) return { price: service.price, tax_name: service.tax_name, price_from: null, price_to: null };
   const day = dayOf(time.from);
   const listed = await read<{ slot: Slot }[]>(visit, `/services/${service.id}/slots`, {
     ...{ from: day, to: day, selected_resources: resource_id || undefined },
     intervals: intervalsOf(visit, service, time),
   });
   const chosen = listed.find(({ slot }) => slot.timestamp === time.from && slot.timestamp_end === time.to);
-  return chosen ? { ...chosen.slot, price: service.price } : service;
+  return chosen ? { ...chosen.slot, price: service.price, tax_name: service.tax_name } : service;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Event, Service, Slot } from './api-answers.js';
-import { lengthFacts, onlyPrice, type Priced, placeFacts, priceText } from './booking-facts.js';
+import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
@@ -114,7 +114,6 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
-  const price = priced && priceText(frame, priced);
   const time = (
     <>
       <Period {...{ frame, from, to }} />{' '}
@@ -132,7 +131,7 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
         [texts.time, time],
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
-        ...(price === undefined ? [] : [[texts.price, price] as const]),
+        ...priceFacts(frame, priced),
         ...placeFacts(frame),
       ]}
     />

@@ -8,7 +8,7 @@ interface WhereProps {
   /** Whether this server sends messages by the channel of the code. */
   isSent: boolean;
   channel: 'email' | 'sms';
-  /** Where the code was sent, as the visitor gave it. */
+  /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
   /** The code, in a sandbox and in the demo. */
   code: string | null;
@@ -47,7 +47,7 @@ interface ResendProps {
   now: number;
   /** When the code can be sent again; null if it cannot any more. */
   at: string | null;
-  /** Where the form is sent that sends the code again. */
+  /** The address of the form that sends the code again. */
   action: string;
   /** Sent with the form as `1`. */
   name?: string;

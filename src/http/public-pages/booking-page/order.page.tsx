@@ -47,6 +47,7 @@ export interface PlacedOrder {
   total: string;
   discount_amount: string;
   balance: string;
+  tax_amount: string | null;
   can_pay_online: boolean;
   order_line_items: readonly { service_id: number; title: string; quantity: number; amount: string }[];
   gift_cards: readonly { code: string; value: string }[];
@@ -106,7 +107,7 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
 function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
   const { formats, language } = frame;
   const shop = textsIn(language).shop;
-  const { total, discount_amount: discount, balance, state } = order;
+  const { total, discount_amount: discount, tax_amount: tax, balance, state } = order;
   return (
     <dl class="summary">
       {order.order_line_items.map(({ title, quantity, amount }, index) => (
@@ -125,6 +126,12 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
         <dt>{state === 'pending' ? shop.toPay : shop.total}</dt>
         <dd>{formats.price(state === 'pending' ? balance : total)}</dd>
       </div>
+      {tax !== null && (
+        <div>
+          <dt>{shop.tax}</dt>
+          <dd>{formats.price(tax)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { leftOutText } from '../../../domain/recurrence/left-out-reasons.rules.j
 import { Banner } from '../../../pages/design/banner.js';
 import { notFound } from '../../../platform/errors.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
+import { textsIn } from '../../../texts/texts.js';
 import { AddToCalendar } from './add-to-calendar.js';
 import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
@@ -255,14 +256,13 @@ function OwnBookingPage({
 /** The dates of the booking's series that could not be booked, and why. */
 function LeftOutDates({ frame: { texts, formats, language }, booking }: Omit<OwnProps, 'path'>): JSX.Element | null {
   if (booking.left_out.length === 0) return null;
+  const { labelled } = textsIn(language).punctuation;
   return (
     <>
       <p>{texts.leftOut}</p>
       <ul>
         {booking.left_out.map(({ from, to, cause }) => (
-          <li key={from}>
-            {formats.period(from, to)}: {leftOutText(cause, language)}
-          </li>
+          <li key={from}>{labelled({ label: formats.period(from, to), value: leftOutText(cause, language) })}</li>
         ))}
       </ul>
     </>

@@ -4,6 +4,7 @@ import { FieldNotes } from '../../../pages/design/field.js';
 import type { FieldErrors } from '../../../platform/errors.js';
 import { type Texts, textsIn } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
+import { priceText } from './booking-facts.js';
 import { ContactFields, FormField, Hidden, idOf, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page, Text } from './frame.js';
 import { openForm, queryText } from './input.js';
@@ -203,8 +204,7 @@ function Item({
   problems,
   service,
 }: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
-  const { formats, language } = frame;
-  const shop = textsIn(language).shop;
+  const shop = textsIn(frame.language).shop;
   const { id, title, price, description } = service;
   const [quantity, amount] = [quantityName(id), amountName(id)];
   const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;
@@ -212,7 +212,7 @@ function Item({
     <li>
       <fieldset class="field">
         <legend>
-          <bdi>{title}</bdi> <span>{price === null ? shop.openAmount : formats.price(price)}</span>
+          <bdi>{title}</bdi> <span>{priceText(frame, service) ?? shop.openAmount}</span>
         </legend>
         {description !== null && <Text text={description} />}
         <div class="amounts">

@@ -11,7 +11,7 @@ interface StepsProps {
   hasCode: boolean;
 }
 
-/** Where one is in a booking. */
+/** The steps of a booking, and the present one. */
 export function Steps({ frame: { texts }, current, hasCode }: StepsProps): JSX.Element {
   const steps: readonly Step[] = ['service', 'time', 'details', ...(hasCode ? (['code'] as const) : [])];
   return (

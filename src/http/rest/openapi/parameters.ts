@@ -10,6 +10,7 @@ import {
 import type { Operation } from '../../../graphql/operations.js';
 import { conditionVariable } from '../../../platform/selections.js';
 import type { Route } from '../route.js';
+import { attributesOf } from '../selected-fields.js';
 import { type Binding, isRequired } from '../variables.js';
 import type { Components, Schema } from './components.js';
 import { inputSchema, sentSchema } from './inputs.js';
@@ -56,6 +57,14 @@ const prefer: Parameter = {
   schema: { type: 'string', enum: ['replica'] },
 };
 
+const fields: Parameter = {
+  name: 'fields',
+  in: 'query',
+  description:
+    'Names of attributes, such as `id,state`. Each object of the response has only these, in the usual order. An `ETag` is that of these attributes, so it does not match in `If-Match`.',
+  schema: { type: 'array', items: { type: 'string' } },
+};
+
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -75,6 +84,7 @@ export const subdomainParameter: Parameter = {
 
 /** The parameters of many routes by the names of their components: those of the URL, then headers. */
 export const sharedParameters = {
+  Fields: fields,
   Prefer: prefer,
   IfNoneMatch: ifNoneMatch,
   IfMatch: ifMatch,
@@ -83,12 +93,11 @@ export const sharedParameters = {
 };
 
 /** Returns references to the shared parameters that a route reads. */
-export function sharedParametersOf(
-  { method, response, changes }: Route,
-  { replicaUse }: Operation,
-): { $ref: string }[] {
+export function sharedParametersOf({ method, response, changes }: Route, operation: Operation): { $ref: string }[] {
+  const { replicaUse } = operation;
   const isObject = response.kind === 'object';
   const names: (keyof typeof sharedParameters)[] = [
+    ...(method === 'GET' && attributesOf(operation, response).length > 0 ? (['Fields'] as const) : []),
     ...(replicaUse === 'preferred' ? (['Prefer'] as const) : []),
     ...(isObject && method === 'GET' ? (['IfNoneMatch'] as const) : []),
     ...(changes ? ([changes.series ? 'IfOccurrenceMatches' : 'IfMatch'] as const) : []),

@@ -147,7 +147,7 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'What is left of a limit: `r` requests, until it begins again in `t` seconds. With 429, the limit that was exceeded, with `r=0`.',
+      'The rest of a limit: `r` requests, until it begins again in `t` seconds. With 429, the limit that was exceeded, with `r=0`.',
     schema: { type: 'string' },
     example: '"address";r=79;t=20',
   },

@@ -22,7 +22,7 @@ import type { Components, Schema } from './components.js';
 /** The forms of a scalar in REST (spec, Transport and formats). */
 interface ScalarForms {
   output: Schema;
-  /** If it differs from the output. */
+  /** The input, if it differs from the output. */
   input?: Schema;
 }
 

@@ -169,6 +169,18 @@ export const resourceExceptionDateRoutes = [
   del(datePath, 'DeleteResourceExceptionDate', object(dateWrapper), { ...ofDate, ...ofService }, ifDatesUnchanged),
 ];
 
+const rotaId = { id: path('rota_id') };
+const rotaInput = { input: body('rota') };
+const ifRotaUnchanged = ifUnchanged('rota', 'id');
+
+export const rotaRoutes = [
+  get('/rotas', 'ListRotas', page('rota', 50), filters({ resourceId: 'resource_id' })),
+  post('/rotas', 'CreateRota', object('rota'), rotaInput),
+  get('/rotas/:rota_id', 'GetRota', object('rota'), rotaId),
+  put('/rotas/:rota_id', 'UpdateRota', object('rota'), { ...rotaId, ...rotaInput }, ifRotaUnchanged),
+  del('/rotas/:rota_id', 'DeleteRota', object('rota'), rotaId, ifRotaUnchanged),
+];
+
 const sourceId = { id: path('calendar_source_id') };
 const sourceInput = { input: body('calendar_source') };
 const ifSourceUnchanged = ifUnchanged('calendar_source', 'id');

@@ -8,12 +8,13 @@ import {
   providerRoutes,
   resourceExceptionDateRoutes,
   resourceRoutes,
+  rotaRoutes,
   serviceRoutes,
   slotRoutes,
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { couponRoutes, giftCardRoutes, orderRoutes } from './sales.routes.js';
+import { couponRoutes, documentRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...availabilityRoutes,
   ...slotRoutes,
   ...couponRoutes,
+  ...documentRoutes,
   ...eventRoutes,
   ...messageTemplateRoutes,
   ...figureRoutes,
@@ -34,7 +36,9 @@ export const routes: readonly Route[] = [
   ...resourceExceptionDateRoutes,
   ...calendarSourceRoutes,
   ...resourceRoutes,
+  ...rotaRoutes,
   ...serviceRoutes,
+  ...taxRateRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

@@ -33,6 +33,22 @@ export const orderRoutes = [
   put('/orders/:order_id/cancel', 'CancelOrder', object('order'), orderId, ifUnchanged('order', 'id')),
 ];
 
+const documentId = { id: path('document_id') };
+
+/** Beyond spec. */
+export const documentRoutes = [
+  get('/documents', 'ListDocuments', page('document', 750), filters({ orderId: 'order_id', kind: 'kind' })),
+  get('/documents/:document_id', 'GetDocument', object('document'), documentId),
+  post('/orders/:order_id/documents', 'IssueDocument', object('document'), {
+    orderId: path('order_id'),
+    input: body('document'),
+  }),
+  post('/documents/:document_id/credit_notes', 'CreditDocument', object('credit_note'), {
+    ...documentId,
+    amount: parameter('amount'),
+  }),
+];
+
 const couponId = { id: path('coupon_id') };
 const ifCouponUnchanged = ifUnchanged('coupon', 'id');
 const couponInput = { input: body('coupon') };
@@ -44,6 +60,25 @@ export const couponRoutes = [
   post('/coupons', 'CreateCoupon', object('coupon'), couponInput),
   put('/coupons/:coupon_id', 'UpdateCoupon', object('coupon'), { ...couponId, ...couponInput }, ifCouponUnchanged),
   del('/coupons/:coupon_id', 'DeleteCoupon', object('coupon'), couponId, ifCouponUnchanged),
+];
+
+const taxRateId = { id: path('tax_rate_id') };
+const ifTaxRateUnchanged = ifUnchanged('tax_rate', 'id');
+const taxRateInput = { input: body('tax_rate') };
+
+/** Beyond spec. */
+export const taxRateRoutes = [
+  get('/tax_rates', 'ListTaxRates', list('tax_rate')),
+  get('/tax_rates/:tax_rate_id', 'GetTaxRate', object('tax_rate'), taxRateId),
+  post('/tax_rates', 'CreateTaxRate', object('tax_rate'), taxRateInput),
+  put(
+    '/tax_rates/:tax_rate_id',
+    'UpdateTaxRate',
+    object('tax_rate'),
+    { ...taxRateId, ...taxRateInput },
+    ifTaxRateUnchanged,
+  ),
+  del('/tax_rates/:tax_rate_id', 'DeleteTaxRate', object('tax_rate'), taxRateId, ifTaxRateUnchanged),
 ];
 
 const giftCardId = { id: path('gift_card_id') };

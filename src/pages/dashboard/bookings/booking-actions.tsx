@@ -91,7 +91,7 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
           kind={needsSecondClick.includes(action) ? 'danger' : undefined}
           disabled={isRunning}
           onClick={once(() => (needsSecondClick.includes(action) ? setAsked(action) : run(action)))}
-          label={`${t.bookings.actions[action]}: ${nameOf(booking)}`}
+          label={t.punctuation.labelled({ label: t.bookings.actions[action], value: nameOf(booking) })}
         >
           {t.bookings.actions[action]}
         </Button>

@@ -117,7 +117,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
               {tried && <InTheWay tried={tried} resources={catalog.resources} />}
               {isBusy && (
                 <p class="notice" role="alert">
-                  {t.bookings.busyElsewhere} {t.bookings.saveAnyway}?
+                  {t.bookings.busyElsewhere} {t.punctuation.asked({ text: t.bookings.saveAnyway })}
                 </p>
               )}
               {way && <TellField way={way} />}

@@ -37,7 +37,7 @@ export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
           {person && can('bookings') && (
             <Button
               kind="plain"
-              label={`${t.bookings.ownPerson}: ${bookedForName}`}
+              label={t.punctuation.labelled({ label: t.bookings.ownPerson, value: bookedForName })}
               onClick={() => makeOwn(bookedForName)}
             >
               {t.bookings.ownPerson}
@@ -128,14 +128,20 @@ function Messages({ messages, resend }: { messages: Facts['messages']['nodes']; 
       <ul>
         {messages.map(({ id, kind, channel, state, recipient, sentAt, createdAt }) => (
           <li key={id}>
-            {messageKindText(kind)}, {channel === 'SMS' ? 'SMS' : t.bookings.byEmail}: {inWords(state)}
+            {t.punctuation.labelled({
+              label: `${messageKindText(kind)}, ${channel === 'SMS' ? 'SMS' : t.bookings.byEmail}`,
+              value: inWords(state),
+            })}
             <span class="hint">
               {dateTime(sentAt ?? createdAt)} · {recipient}
             </span>
             {can('messages') && state !== 'QUEUED' && state !== 'SENDING' && (
               <Button
                 kind="plain"
-                label={`${t.bookings.sendAgain}: ${messageKindText(kind)}, ${recipient}`}
+                label={t.punctuation.labelled({
+                  label: t.bookings.sendAgain,
+                  value: `${messageKindText(kind)}, ${recipient}`,
+                })}
                 onClick={() => resend(() => execute(resendBookingMessage, { id }), t.bookings.resent)}
               >
                 {t.bookings.sendAgain}
@@ -159,12 +165,12 @@ function Entries({ entries, resend }: { entries: readonly Entry[]; resend: Resen
       <ul>
         {entries.map(({ id, state, writtenAt, error, calendarSource: { name } }) => (
           <li key={id}>
-            {name}: {t.bookings.entryStates[state]}
+            {t.punctuation.labelled({ label: name, value: t.bookings.entryStates[state] })}
             <span class="hint">{[writtenAt && dateTime(writtenAt), error].filter(Boolean).join(' · ')}</span>
             {state !== 'PENDING' && (
               <Button
                 kind="plain"
-                label={`${t.bookings.writeAgain}: ${name}`}
+                label={t.punctuation.labelled({ label: t.bookings.writeAgain, value: name })}
                 onClick={() => resend(() => execute(resendBookingEntry, { id }), t.bookings.rewritten)}
               >
                 {t.bookings.writeAgain}

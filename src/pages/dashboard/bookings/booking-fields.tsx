@@ -16,7 +16,7 @@ export function timeTexts(start: string, end: string): TimeTexts {
 }
 
 interface TimeFieldsProps extends TimeTexts {
-  /** How long the service lasts, with which the end follows the begin. */
+  /** The length of the service, with which the end follows the begin. */
   minutes?: number | undefined;
   error: (field: string) => string | undefined;
 }

@@ -1,5 +1,6 @@
 import { formats } from '../format.js';
 import type { BookingStatus } from '../graphql/schema.types.js';
+import { followedText } from '../punctuation.js';
 import { t } from '../texts.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 
@@ -51,7 +52,7 @@ export function nameOf({ person, bookedForName, title, id }: NamedBooking): stri
 /** The other bookings of the person at the same time, in words for the staff; undefined if there are none. */
 export function overlapText({ overlappingBookings: others }: Pick<Booking, 'overlappingBookings'>): string | undefined {
   if (!others || others.length === 0) return undefined;
-  return t.bookings.overlapping({ others: others.map(placeText).join('; ') });
+  return t.bookings.overlapping({ others: followedText(others.map(placeText)) });
 }
 
 /** `10:00–11:00, Massage, Hall`. */
@@ -70,7 +71,9 @@ type Attending = NamedBooking & NonNullable<Booking['overlappingBookings']>[numb
 /** The other bookings of people who attend an event at the same time, by person; undefined if there are none. */
 export function attendeesElsewhereText(others: readonly Attending[] | null | undefined): string | undefined {
   if (!others || others.length === 0) return undefined;
-  return t.bookings.overlapping({ others: others.map((other) => `${nameOf(other)}, ${placeText(other)}`).join('; ') });
+  return t.bookings.overlapping({
+    others: followedText(others.map((other) => `${nameOf(other)}, ${placeText(other)}`)),
+  });
 }
 
 /** A sentence about a change, with the warning about other bookings of the person. */

@@ -33,9 +33,9 @@ interface LiveSource<Item> {
 export interface Live<Item> {
   /** By id. Undefined until they are read. */
   items: ReadonlyMap<number, Item> | undefined;
-  /** How many are shown, if there are more; undefined if all are shown. */
+  /** The number that is shown, if there are more; undefined if all are shown. */
   cutAt: number | undefined;
-  /** Why they could not be read. */
+  /** The reason why they could not be read. */
   error: unknown;
   /** Shows an item at once, such as the answer of a change, unless a newer one is shown. */
   put: (item: Item) => void;
@@ -135,7 +135,7 @@ async function readAll(filter: BookingFilter): Promise<Read<Booking>> {
 
 interface LiveStatusProps {
   error: unknown;
-  /** How many bookings are shown, if there are more. */
+  /** The number of bookings that are shown, if there are more. */
   cutAt: number | undefined;
   onRetry: () => void;
 }

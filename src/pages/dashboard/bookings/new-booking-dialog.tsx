@@ -64,7 +64,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   }, [closed]);
   const draft = useDraft('/new-booking', empty);
   const texts = { ...empty, ...draft.restored };
-  /** How to reach the person, and how many come: what the fields have now. */
+  /** The ways to reach the person, and the number who come, as the fields have them now. */
   const [known, setKnown] = useState<Contact>();
   const [typed, setTyped] = useState({ email: texts.email, phone: texts.phone, count: texts.count });
   const person = known ?? { email: typed.email.trim() || null, phoneNumber: typed.phone.trim() || null };
@@ -178,7 +178,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
             {tried && <InTheWay tried={tried} resources={resources} />}
             {closed !== undefined && (
               <p class="notice" role="alert">
-                {closed} {t.bookings.bookAnyway}?
+                {closed} {t.punctuation.asked({ text: t.bookings.bookAnyway })}
               </p>
             )}
             <div class="actions" ref={actions}>
@@ -218,7 +218,8 @@ function Price({ price, count }: { price: string | null; count: number }) {
   const total = money(Number(price) * count);
   return (
     <p>
-      {t.bookings.price}: <strong>{total}</strong>
+      {t.punctuation.labelled({ label: t.bookings.price, value: '' })}
+      <strong>{total}</strong>
       {count > 1 && <span class="hint"> {`(${count} × ${money(price)})`}</span>}
     </p>
   );

@@ -10,7 +10,7 @@ import { type FindPeopleQuery, findPeople, personName } from './bookings.operati
 
 type FoundPerson = FindPeopleQuery['people']['nodes'][number];
 
-/** How to reach a person. */
+/** The ways to reach a person. */
 export type Contact = Pick<FoundPerson, 'email' | 'phoneNumber'>;
 
 interface PersonFieldProps {

@@ -1,4 +1,4 @@
-/** How many colours `calendar.css` has. */
+/** The number of colours in `calendar.css`. */
 const colours = 12;
 
 interface ColouredService {

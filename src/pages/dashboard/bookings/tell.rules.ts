@@ -2,7 +2,7 @@ import type { MessageChoice } from '../graphql/schema.types.js';
 
 type Channel = 'Email' | 'Sms';
 
-/** How the person of a booking can get a message about a change. */
+/** The ways in which the person of a booking can get a message about a change. */
 export interface WayToTell {
   channel: Channel;
   /** Whether the account sends such messages, unless it is asked not to. */

@@ -69,7 +69,7 @@ async function withVersion({ attributes, version: revision }: StoredRecord): Pro
 interface Revisions {
   /** The revision of the event. */
   ifRevision: number;
-  /** How many people had booked. */
+  /** The number of people who had booked. */
   ifAttendances: number;
   /** The revision of the series; undefined for an event that is not of one. */
   ifSeriesRevision: string | undefined;
@@ -106,7 +106,7 @@ export interface EventsToCancel {
   from: number | undefined;
   /** The version of the event that the user saw. */
   version: string;
-  /** How many people had booked the events, as the user saw. */
+  /** The number of people who had booked the events, as the user saw. */
   attendances: number;
 }
 

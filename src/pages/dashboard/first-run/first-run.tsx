@@ -96,7 +96,7 @@ function Checklist({ steps, onHide }: ChecklistProps) {
               {!isOver(step) && step.canBeSkipped && (
                 <Button
                   kind="plain"
-                  label={`${t.firstRun.skip}: ${t.firstRun[step.name]}`}
+                  label={t.punctuation.labelled({ label: t.firstRun.skip, value: t.firstRun[step.name] })}
                   onClick={() => skipped.add(step.name)}
                 >
                   {t.firstRun.skip}
@@ -107,7 +107,7 @@ function Checklist({ steps, onHide }: ChecklistProps) {
                   path={step.path}
                   search={step.search}
                   kind="button primary"
-                  label={`${t.firstRun.open}: ${t.firstRun[step.name]}`}
+                  label={t.punctuation.labelled({ label: t.firstRun.open, value: t.firstRun[step.name] })}
                 >
                   {t.firstRun.open}
                 </Link>

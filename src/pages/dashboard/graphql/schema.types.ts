@@ -1,5 +1,5 @@
 // Written by `npm run -s pages:operations` from schema.graphql. Do not edit.
-/** How holds are verified. */
+/** The way in which holds are verified. */
 export type AccountVerification =
   /** By a code in an email. */
   | 'EMAIL'
@@ -28,7 +28,7 @@ export type ApiRequestFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
-/** Why a resource could not have a booking when it was assigned. */
+/** The reason why a resource could not have a booking when it was assigned. */
 export type AssignmentObstacle =
   /** A calendar of another program had an entry. */
   | 'BUSY_ELSEWHERE'
@@ -63,7 +63,7 @@ export type BookingFilter = {
   personId?: Array<number> | null | undefined;
   /** Returns bookings of these resources. */
   resourceId?: Array<number> | null | undefined;
-  /** Which states are listed. Defaults to `DEFAULT`. */
+  /** The states to list. Defaults to `DEFAULT`. */
   scope?: BookingScope | null | undefined;
   /** Returns bookings of these services. */
   serviceId?: Array<number> | null | undefined;
@@ -133,7 +133,7 @@ export type BookingInput = {
   title?: string | null | undefined;
 };
 
-/** Why a message about a booking is sent. Notifications go to the account, every other kind to the person. */
+/** The occasion of a message about a booking. Notifications go to the account, every other kind to the person. */
 export type BookingMessageKind =
   /** A booking was made that staff still have to confirm. */
   | 'AWAITING_CONFIRMATION'
@@ -255,7 +255,7 @@ export type CalendarEntryState =
   /** It was written as it is now. */
   | 'WRITTEN';
 
-/** How a calendar is read. */
+/** The way in which a calendar is read. */
 export type CalendarKind =
   /** The calendars of a user on a CalDAV server. */
   | 'CALDAV'
@@ -270,7 +270,7 @@ export type CalendarSourceInput = {
   calendars?: Array<string> | null | undefined;
   /** Minutes from one read to the next, from 2 to 60. 5 by default. */
   intervalMinutes?: number | null | undefined;
-  /** How it is read. Only for a new one. */
+  /** The way in which it is read. Only for a new one. */
   kind?: CalendarKind | null | undefined;
   /** The name of the calendar for the staff. By default the host of its address. */
   name?: string | null | undefined;
@@ -286,14 +286,7 @@ export type CalendarSourceInput = {
   username?: string | null | undefined;
 };
 
-/** Whether the value of a coupon is a percentage of the total or an amount in units of the currency. */
-export type CouponValueType =
-  /** An amount in units of the currency. */
-  | 'AMOUNT'
-  /** A percentage of the price. */
-  | 'PERCENTAGE';
-
-/** How far a delivery has come. */
+/** The state of a delivery. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */
   | 'DELIVERED'
@@ -302,14 +295,14 @@ export type DeliveryState =
   /** It was not tried, or another attempt is due. */
   | 'PENDING';
 
-/** How a message is sent. */
+/** The way in which a message is sent. */
 export type DeliveryType =
   /** By email. */
   | 'EMAIL'
   /** By SMS. */
   | 'SMS';
 
-/** Why a pending delivery is not made now. */
+/** The reason why a pending delivery is not made now. */
 export type DeliveryWait =
   /** The account is paused, or moves to another server. */
   | 'ACCOUNT_PAUSED'
@@ -332,7 +325,7 @@ export type During = {
 
 /** Attributes of an event. An absent one stays unchanged. Null clears it or restores its default. */
 export type EventInput = {
-  /** How many people may attend, from 0 to 100,000. */
+  /** The number of people who may attend, from 0 to 100,000. */
   capacity?: number | null | undefined;
   /** Keys and values of your own. */
   customData?: Record<string, unknown> | null | undefined;
@@ -340,9 +333,9 @@ export type EventInput = {
   description?: string | null | undefined;
   /** When it ends. */
   endsAt?: string | null | undefined;
-  /** From when it can be booked. Null means at once. */
+  /** The time from which it can be booked. Null means at once. */
   firstBookingAt?: string | null | undefined;
-  /** Until when it can be booked. A date alone includes that day. Null means without a limit of its own. */
+  /** The time until which it can be booked. A date alone includes that day. Null means without a limit of its own. */
   lastBookingAt?: string | null | undefined;
   /** Whether visitors see it. True by default. */
   published?: boolean | null | undefined;
@@ -390,7 +383,7 @@ export type IdentityProviderInput = {
   trustsEmail?: boolean | null | undefined;
 };
 
-/** What an import did to a person. */
+/** The change of a person by an import. */
 export type ImportEffect =
   /** A person was created. */
   | 'CREATED'
@@ -407,14 +400,14 @@ export type InstantRange = {
   to?: string | null | undefined;
 };
 
-/** How a message is sent. */
+/** The way in which a message is sent. */
 export type MessageChannel =
   /** By email. */
   | 'EMAIL'
   /** By SMS. */
   | 'SMS';
 
-/** Which messages a change of a booking sends. An absent one follows the settings of the account. */
+/** The messages that a change of a booking sends. An absent one follows the settings of the account. */
 export type MessageChoice = {
   /** Whether the cancellation is sent by email. Defaults to the setting of the account. */
   cancellationEmail?: boolean | null | undefined;
@@ -452,7 +445,7 @@ export type MessageSourceInput = {
   kind: BookingMessageKind;
 };
 
-/** How far the delivery of a message has come. */
+/** The state of the delivery of a message. */
 export type MessageState =
   /** All attempts failed. */
   | 'FAILED'
@@ -490,7 +483,7 @@ export type MessageTextInput = {
   subject?: string | null | undefined;
 };
 
-/** Why a message that is to be sent is not sent now. */
+/** The reason why a message that is to be sent is not sent now. */
 export type MessageWait =
   /** The account is paused, or moves to another server. */
   | 'ACCOUNT_PAUSED'
@@ -618,7 +611,7 @@ export type Period = {
   to: string;
 };
 
-/** What a role may do. `/docs/permissions` lists the operations that require each permission. */
+/** A part of what a role may do. `/docs/permissions` lists the operations that require each permission. */
 export type Permission =
   /** Change the account and its test clock, read its security log, and read and write its API keys, secret, payment provider and failed jobs. */
   | 'ACCOUNT'
@@ -626,7 +619,7 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events. */
   | 'CATALOG'
   /** Write exception dates of resources. */
   | 'EXCEPTION_DATES'
@@ -638,7 +631,7 @@ export type Permission =
   | 'PERSONAL_DATA'
   /** Read what no other permission covers. */
   | 'READ'
-  /** Write coupons and gift cards, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
+  /** Write coupons, gift cards and tax rates, read the codes of gift cards, take and refund payments, also as attributes of a booking, and cancel orders. */
   | 'SALES'
   /** Change how one signs in oneself: the second factor and the sessions of the user. */
   | 'SIGN_IN'
@@ -707,7 +700,7 @@ export type PersonFilter = {
   parentId?: number | null | undefined;
   /** Returns the people with this phone number, however it is written. */
   phoneNumber?: string | null | undefined;
-  /** Which people are listed. Defaults to `ACTIVE`. */
+  /** The people to list. Defaults to `ACTIVE`. */
   scope?: PersonScope | null | undefined;
   /** Matches part of the name, email, phone number or national id number. */
   search?: string | null | undefined;
@@ -768,7 +761,7 @@ export type PersonScope =
   /** Deleted people. */
   | 'DELETED';
 
-/** How a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has. */
+/** The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has. */
 export type PriorityStrategy =
   /** The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest. */
   | 'BALANCED'
@@ -781,7 +774,7 @@ export type PriorityStrategy =
   /** A resource at random, weighted by its priority value. */
   | 'WEIGHT';
 
-/** What became of a refund at the payment provider. */
+/** The result of a refund at the payment provider. */
 export type ProviderRefundState =
   /** The provider is being asked. A call after a minute repeats it. */
   | 'CLAIMED'
@@ -808,6 +801,38 @@ export type ResourceExceptionDateInput = {
   openingHours?: Array<string> | null | undefined;
   /** The service to which the entry applies. Defaults to all services. */
   serviceId?: number | null | undefined;
+};
+
+/** Attributes of a rota. An absent one stays unchanged. */
+export type RotaInput = {
+  /** The id of the resource. */
+  resourceId?: number | null | undefined;
+  /** The Monday of a first week of the cycle, before or after `validFrom`. By default that of the week of `validFrom`. */
+  startsOn?: string | null | undefined;
+  /** The first date on which it is valid. */
+  validFrom?: string | null | undefined;
+  /** The last date on which it is valid. Null, the default, means without end. */
+  validTo?: string | null | undefined;
+  /** The weeks of the cycle, 1 to 8. They replace the former ones. */
+  weeks?: Array<RotaWeekInput> | null | undefined;
+};
+
+/** A week of a rota, by weekday. */
+export type RotaWeekInput = {
+  /** The opening hours on Friday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursFri?: Array<string> | null | undefined;
+  /** The opening hours on Monday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursMon?: Array<string> | null | undefined;
+  /** The opening hours on Saturday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursSat?: Array<string> | null | undefined;
+  /** The opening hours on Sunday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursSun?: Array<string> | null | undefined;
+  /** The opening hours on Thursday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursThu?: Array<string> | null | undefined;
+  /** The opening hours on Tuesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursTue?: Array<string> | null | undefined;
+  /** The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
+  openingHoursWed?: Array<string> | null | undefined;
 };
 
 /** Conditions that must all hold. One that is left out does not restrict. */
@@ -851,7 +876,7 @@ export type TemplatePreviewInput = {
   template: string;
 };
 
-/** What is in the way of a booking. */
+/** An obstacle in the way of a booking. */
 export type TimeConflictKind =
   /** A booking takes a place of the resource, and too few are left. */
   | 'BOOKING'
@@ -885,7 +910,7 @@ export type UserRole =
   /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`. */
   | 'STAFF';
 
-/** Why an entry of the waitlist has expired. */
+/** The reason why an entry of the waitlist has expired. */
 export type WaitlistClosedReason =
   /** Its event was deleted. */
   | 'EVENT_DELETED'
@@ -928,7 +953,7 @@ export type WaitlistFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
-/** How far an entry of the waitlist has come. */
+/** The state of an entry of the waitlist. */
 export type WaitlistState =
   /** It gets no more offers: `closedReason` has the reason. */
   | 'EXPIRED'

@@ -1,3 +1,4 @@
+import { labelledText } from '../punctuation.js';
 import { t } from '../texts.js';
 import { inWords } from '../words.js';
 import { inLanguage } from './server-messages.js';
@@ -54,7 +55,7 @@ export async function withLabels<Result>(
     const base = Object.entries(error.fields).flatMap(([name, messages]) => {
       const label = labels[name];
       if (label === undefined || !Array.isArray(messages)) return sentencesOf({ [name]: messages });
-      return [`“${label}” ${messages.map(inLanguage).join(': ')}.`];
+      return [`${t.punctuation.quoted({ text: label })} ${labelledText(messages.map(inLanguage))}.`];
     });
     throw base.length === 0 ? error : new ServerError(error.code, error.message, { base });
   }

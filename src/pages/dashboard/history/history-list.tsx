@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formats, inWords, messageKindText } from '../format.js';
 import { inLanguage } from '../graphql/server-messages.js';
+import { labelledText } from '../punctuation.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
 import { Attempts, Wait } from '../ui/attempts.js';
@@ -87,7 +88,7 @@ function MessageEntry({ kind, channel, ...message }: HistoryMessageFragment) {
         state: inWords(state),
       })}
     >
-      <p>{[t.history.to({ recipient }), subject].filter(Boolean).join(': ')}</p>
+      <p>{labelledText([t.history.to({ recipient }), subject])}</p>
       {sentAt !== null && <p>{t.history.sentOn({ time: dateTime(sentAt) })}</p>}
       {failure !== null && <p class="problem">{inLanguage(failure)}</p>}
       <Attempts attempts={attempts} />

@@ -1,6 +1,6 @@
 import { type FieldMessages, ServerError } from '../graphql/server-error.js';
 
-/** Why an item of a call with many items was refused. */
+/** The reason why an item of a call with many items was refused. */
 interface ItemError {
   message: string;
   /** Messages by attribute, under the index of the item. */

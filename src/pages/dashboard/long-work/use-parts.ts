@@ -5,7 +5,7 @@ export interface PartsState<Result> {
   /** The results of the parts that are done, in their order. */
   results: readonly Result[];
   isRunning: boolean;
-  /** Why it stopped before its end. */
+  /** The reason why it stopped before its end. */
   problem: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export function ErrorSummary({ fields, error }: ErrorSummaryProps) {
             >
               {label}
             </a>
-            : {message}
+            {t.punctuation.labelled({ label: '', value: message })}
           </li>
         ))}
       </ul>

@@ -112,6 +112,8 @@ export function RecordField({ field, text, error }: RecordFieldProps) {
       );
     case 'integer':
       return <Field {...labelled} required={required} inputMode="numeric" maxLength={15} defaultValue={text} />;
+    case 'decimal':
+      return <Field {...labelled} required={required} inputMode="decimal" maxLength={15} defaultValue={text} />;
     case 'money':
       return (
         <Field

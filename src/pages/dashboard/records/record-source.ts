@@ -1,6 +1,8 @@
 import { execute } from '../graphql/client.js';
+import type { Operation } from '../graphql/operation.js';
 import { ServerError } from '../graphql/server-error.js';
 import { t } from '../texts.js';
+import type { Page } from '../use-data.js';
 
 /** Attributes by their names in the API, such as `bookingType`. */
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -52,6 +54,31 @@ interface RecordOperations {
   create?: RecordOperation;
   update?: RecordOperation;
   remove?: RecordOperation;
+  list?: ListOperation;
+}
+
+/** A record of a list, with the attributes that the list reads. */
+export interface ListedRecord extends Attributes {
+  readonly id: number;
+  readonly revisionCount: number;
+}
+
+/** A list by its variables, which has the next page `after` a cursor. */
+export type ListOperation = Operation<{ records: Page<ListedRecord> }, Attributes>;
+
+/** A list of the records of a type. */
+export interface ListOfType {
+  /** The attributes to read, by their paths. */
+  reads: readonly string[];
+  /** The field of the schema, such as `giftCards` by default. */
+  field?: string;
+  /** The variables of the query with their types, and the arguments that have them. */
+  variables?: string;
+  arguments?: string;
+  /** Whether it is read page by page. */
+  isPaged?: boolean;
+  /** Whether the number of all records is read. */
+  hasCount?: boolean;
 }
 
 /** Returns the records of a type. Their version is their `revisionCount`. */
@@ -91,6 +118,7 @@ export interface RecordType {
   remove?: string;
   /** A field of the schema that is read beside a record, with its arguments. Paths that begin with its name belong to it. */
   beside?: string;
+  list?: ListOfType;
   /** The operations that there are not. */
   without?: readonly (keyof RecordOperations)[];
   /** Whether an account has one record of the type, which has no id. */
@@ -105,6 +133,7 @@ export function operationsOn({
   changes = input,
   remove = `delete${type}`,
   beside,
+  list,
   without = [],
   isOnly = false,
 }: RecordType): RecordOperations {
@@ -127,7 +156,16 @@ export function operationsOn({
     ),
   };
   for (const name of without) delete operations[name];
-  return operations;
+  return list ? { ...operations, list: listOf(type, { field: `${field}s`, ...list }) } : operations;
+}
+
+function listOf(type: string, { field, reads, variables = '', isPaged, hasCount, ...list }: ListOfType): ListOperation {
+  const declared = `${variables}${isPaged ? '$after:String' : ''}`;
+  const given = `${list.arguments ?? ''}${isPaged ? ' first:50 after:$after' : ''}`;
+  const selection = selectionOf(['id', 'revisionCount', ...new Set(reads)]);
+  const page = `${hasCount ? 'totalCount ' : ''}nodes{${selection}}pageInfo{hasNextPage endCursor}`;
+  const text = `query List${type}${declared && `(${declared})`}{records:${field}${given && `(${given})`}{${page}}}`;
+  return { text };
 }
 
 function selectionOf(paths: readonly string[]): string {

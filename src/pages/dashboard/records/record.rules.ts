@@ -1,7 +1,8 @@
+import { followedText } from '../punctuation.js';
 import { t } from '../texts.js';
 
 /**
- * The kinds of fields: texts, passwords, numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
+ * The kinds of fields: texts, passwords, numbers, decimal numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
  * currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
@@ -11,6 +12,7 @@ export type FieldKind =
   | 'password'
   | 'integer'
   | 'money'
+  | 'decimal'
   | 'flag'
   | 'choice'
   | 'choices'
@@ -58,7 +60,7 @@ export interface FieldDefinition<Name extends string = string> {
   /** The options of a choice. */
   options?: readonly Option[];
   /** The records that are the options. They are read with the form. */
-  choices?: 'resources' | 'services' | 'categories';
+  choices?: 'resources' | 'services' | 'categories' | 'taxRates';
   /** The type of an input: `email`, `tel` or `url`. */
   type?: 'email' | 'tel' | 'url';
   /** Whether the browser fills in what it has stored, such as `new-password`; by default a password is not filled in. */
@@ -96,7 +98,7 @@ export function fieldsOf(
 }
 
 /** The value of an attribute. A dotted name names one inside an object, `nodes.id` that of each item of a list. */
-function valueAt(value: unknown, name: string): unknown {
+export function valueAt(value: unknown, name: string): unknown {
   if (name === '') return value;
   if (Array.isArray(value)) return value.map((item) => valueAt(item, name));
   const [first = '', ...rest] = name.split('.');
@@ -116,6 +118,7 @@ function textOf(value: unknown, kind: FieldKind): string {
     case 'list':
       return Array.isArray(value) ? value.join(', ') : '';
     case 'money':
+    case 'decimal':
       // The server writes at least one decimal: `890.0`.
       return value === null || value === undefined ? '' : String(value).replace(/\.0$/, '');
     case 'date-time':
@@ -161,7 +164,7 @@ export function shownWeek(days: readonly (readonly string[] | null)[], names: re
     last = text;
   }
   const written = (run: readonly string[]): string => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(', '));
-  return [...runsOf].map(([text, runs]) => `${runs.map(written).join(', ')} ${text}`).join('; ');
+  return followedText([...runsOf].map(([text, runs]) => `${runs.map(written).join(', ')} ${text}`));
 }
 
 /** Writes a closing after 24:00 as a time of the next day, if it then is before the opening: the server reads it the same way. */
@@ -184,6 +187,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
     case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;
     case 'money':
+    case 'decimal':
       return entered.replace(',', '.');
     case 'hours':
       return /^closed$/i.test(entered) ? [] : entered.split(/[\s,;–—-]+/).filter((time) => time !== '');
@@ -244,7 +248,7 @@ export function differences(before: Texts, now: Texts, fields: readonly FieldDef
 function quoted(text = ''): string {
   if (text === '') return t.records.nothing;
   if (text === 'closed') return t.records.closed;
-  return t.records.quoted({ text: text.length > 60 ? `${text.slice(0, 60)}…` : text });
+  return t.punctuation.quoted({ text: text.length > 60 ? `${text.slice(0, 60)}…` : text });
 }
 
 /** Adds the current values of a record that are not offered any more, so that saving the form does not drop them. */

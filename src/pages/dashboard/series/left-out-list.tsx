@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formats } from '../format.js';
 import { ServerError } from '../graphql/server-error.js';
+import { t } from '../texts.js';
 
 /** A date that was left out of a series. */
 export interface LeftOutDate {
@@ -22,7 +23,7 @@ export function LeftOutList({ dates, after }: LeftOutListProps) {
     <ul>
       {dates.map((one) => (
         <li key={one.from}>
-          {date(one.from.slice(0, 10))}: {sentenceOf(one)} {after?.(one)}
+          {t.punctuation.labelled({ label: date(one.from.slice(0, 10)), value: sentenceOf(one) })} {after?.(one)}
         </li>
       ))}
     </ul>

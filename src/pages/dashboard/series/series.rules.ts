@@ -34,7 +34,7 @@ const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([va
   text,
 }));
 
-/** How often and how many times something repeats. @param others options before the frequencies */
+/** The frequency and the number of repetitions. @param others options before the frequencies */
 export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'repeat' | 'times'>[] => [
   { name: 'repeat', label: t.series.repeat, kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
   {

@@ -9,7 +9,7 @@ interface WaitProps {
   until: string | null;
 }
 
-/** Why a delivery or a message is not made now. Nothing if it does not wait. */
+/** The reason why a delivery or a message is not made now. Nothing if it does not wait. */
 export function Wait({ waitsFor, until }: WaitProps) {
   const { dateTime } = formats();
   if (waitsFor === null) return null;

@@ -5,7 +5,7 @@ interface LinkProps {
   /** Below the dashboard, such as `people/12`. */
   path: string;
   search?: Readonly<Record<string, string>> | undefined;
-  /** How it looks: a link in a text, or a button. */
+  /** The look: a link in a text, or a button. */
   kind?: 'button' | 'button primary' | undefined;
   /** Whether it leads to the place that is shown. */
   isCurrent?: boolean;

@@ -28,7 +28,10 @@ it.each([
 ])('the price %s of %s is %s in templates and %s in the texts of orders', (price, currency, written, formatted) => {
   expect(pricesOf(price, currency)).toEqual([written, expect.objectContaining({ price: written })]);
   const order = { accountName: 'Acme', orderId: 7, buyer: null, balance: '0', currency, countryCode: 'US' };
-  const { body } = newOrderText('en', { ...order, items: [{ title: 'Cut', quantity: 1, amount: price }] });
+  const { body } = newOrderText('en', {
+    ...order,
+    items: [{ title: 'Cut', quantity: 1, amount: price, taxAmount: null }],
+  });
   expect(body).toContain(`1 × Cut: ${formatted}\n`);
 });
 

@@ -1,7 +1,7 @@
 import { signal } from '../../../design/signal.js';
 import { zooms } from './calendar.rules.js';
 
-/** How a user likes the calendar. It is kept in the browser. */
+/** The look of the calendar that a user has chosen. It is kept in the browser. */
 export interface Look {
   /** The index of one of `zooms`. */
   zoom: number;

@@ -64,7 +64,10 @@ function Day({ day, class: className, isChosen, lines, onDay }: DayProps) {
       <button
         type="button"
         aria-pressed={isChosen}
-        aria-label={`${formats().longDate(day)}: ${t.calendar.entries({ entries: lines.length })}`}
+        aria-label={t.punctuation.labelled({
+          label: formats().longDate(day),
+          value: t.calendar.entries({ entries: lines.length }),
+        })}
         onClick={() => onDay(day)}
       >
         <span class="number">{Number(day.slice(8))}</span>

@@ -25,7 +25,7 @@ export interface PeriodChoice {
   preset: Preset | 'custom';
   period: Period;
   comparison: Comparison;
-  /** Why the dates of the address cannot be used. The period is the default one then. */
+  /** The reason why the dates of the address cannot be used. The period is the default one then. */
   problem: string | undefined;
 }
 

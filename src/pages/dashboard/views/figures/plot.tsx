@@ -139,7 +139,10 @@ function Plot({ description, labels, series, formatValue }: PlotProps) {
         plugins: {
           legend: { labels: { color: colour('text'), boxWidth: 14 } },
           tooltip: {
-            callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${formatValue(parsed.y ?? 0)}` },
+            callbacks: {
+              label: ({ dataset, parsed }) =>
+                t.punctuation.labelled({ label: dataset.label ?? '', value: formatValue(parsed.y ?? 0) }),
+            },
           },
         },
       },

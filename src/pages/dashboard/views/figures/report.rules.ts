@@ -12,7 +12,7 @@ type TextKey = {
 
 interface ColumnDeclaration {
   title: TextKey;
-  /** Where its values are in a figure, such as `states.confirmed`. */
+  /** The path of its values in a figure, such as `states.confirmed`. */
   path: string;
   /** Minutes are shown as hours. */
   unit: ValueKind | 'minutes';
@@ -107,13 +107,18 @@ export interface Report {
   total: ReportRow;
 }
 
-/** Makes a report. With a comparison, the earlier value follows each value. */
+/**
+ * Makes a report. With a comparison, the earlier value follows each value. An amount that the account does not have, such as
+ * VAT, has no column.
+ */
 export function reportOf<Figure>(
   { groups, total, previousTotal }: Figures<Figure>,
   keyTitles: readonly string[],
-  measures: readonly Measure<Figure>[],
+  all: readonly Measure<Figure>[],
 ): Report {
   const isCompared = previousTotal !== null;
+  const figures = [total, ...(isCompared ? [previousTotal] : [])];
+  const measures = all.filter(({ kind, read }) => kind !== 'money' || figures.some((figure) => read(figure) !== null));
   const columns = measures.flatMap(({ title, kind }): ReportColumn[] => [
     { title, kind, isPrevious: false },
     ...(isCompared ? [{ title: t.figures.earlier({ title }), kind, isPrevious: true }] : []),

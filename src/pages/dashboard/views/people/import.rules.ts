@@ -31,7 +31,7 @@ export interface ImportPlan {
   items: readonly ImportItem[];
   /** The titles of columns that nothing is read from. */
   ignored: readonly string[];
-  /** Why the file cannot be imported, as a sentence. */
+  /** The reason why the file cannot be imported, as a sentence. */
   problem: string | undefined;
 }
 

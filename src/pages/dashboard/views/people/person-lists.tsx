@@ -4,6 +4,7 @@ import { showDone } from '../../../design/toast.js';
 import { formats, inWords, messageKindText } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { inLanguage } from '../../graphql/server-messages.js';
+import { labelledText } from '../../punctuation.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
@@ -87,7 +88,7 @@ export function PersonMessages({ id }: { id: number }) {
             const { state, failure, waitsFor, heldUntil, nextAttemptAt } = current(message);
             return (
               <>
-                {[inWords(state), failure && inLanguage(failure)].filter(Boolean).join(': ')}
+                {labelledText([inWords(state), failure && inLanguage(failure)])}
                 <Wait waitsFor={waitsFor} until={heldUntil ?? nextAttemptAt} />
               </>
             );

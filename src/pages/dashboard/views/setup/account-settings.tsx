@@ -2,8 +2,9 @@ import type { FunctionComponent } from 'preact';
 import { RecordForm } from '../../records/record-form.js';
 import { readSession, session } from '../../session.js';
 import { t } from '../../texts.js';
+import { accountForms } from './account-forms.js';
 import { AccountLogo } from './images.js';
-import { account, accountForms } from './records.js';
+import { account } from './records.js';
 
 async function readSessionAgain() {
   session.value = await readSession();

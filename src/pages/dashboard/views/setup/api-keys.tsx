@@ -5,26 +5,19 @@ import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
 import { Dialog } from '../../../design/dialog.js';
 import { Checkbox } from '../../../design/field.js';
-import { formats, inWords } from '../../format.js';
+import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import type { Permission, UserRole } from '../../graphql/schema.types.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { changesOf, type Texts, textsOf } from '../../records/record.rules.js';
 import { type Attributes, type FormOperation, type RecordSource, storedRecord } from '../../records/record-source.js';
 import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
-import { LoadedContent, PageList } from '../../ui/loaded.js';
+import { PageList } from '../../ui/loaded.js';
 import { RequestId } from '../../ui/request-id.js';
-import { useData, usePages } from '../../use-data.js';
-import { partOf, RecordTable } from './record-part.js';
+import { usePages } from '../../use-data.js';
+import { partOf, RecordList, readList, useRecordList } from './record-part.js';
 import { apiKeys } from './records.js';
-import {
-  type ApiRequestFragment,
-  type CreateKeyMutation,
-  createKey,
-  listApiRequests,
-  listKeys,
-} from './setup.operations.js';
+import { type ApiRequestFragment, type CreateKeyMutation, createKey, listApiRequests } from './setup.operations.js';
 
 const requestTexts = t.setup.keyRequests;
 
@@ -35,7 +28,7 @@ const createOperation: FormOperation<CreateKeyMutation> = createKey;
 const source: RecordSource = {
   ...apiKeys.source,
   read: async (id) => {
-    const [key] = (await execute(listKeys, { ids: id === undefined ? [] : [id] })).apiKeys.nodes;
+    const [key] = (await readList(apiKeys, { ids: [id] })).nodes;
     return storedRecord(key ?? null, texts.isRevoked);
   },
   update: (id, changes, version, key) => apiKeys.source.update(id, inputOf(changes), version, key),
@@ -51,13 +44,12 @@ function inputOf(attributes: Attributes): Attributes {
 export const ApiKeys = partOf({ ...apiKeys, source }, KeyList, { details: (id) => <KeyRequests apiKeyId={id} /> });
 
 function KeyList() {
-  const { dateTime, number } = formats();
   const [secret, setSecret] = useState<string>();
-  const loaded = useData('keys', async () => (await execute(listKeys, {})).apiKeys.nodes);
+  const pages = useRecordList(apiKeys);
   const create = async (input: Attributes) => {
     const { createApiKey } = await execute(createOperation, { input });
     setSecret(createApiKey?.secret);
-    await loaded.reload();
+    await pages.loaded.reload();
   };
   return (
     <>
@@ -73,34 +65,7 @@ function KeyList() {
           </div>
         </Dialog>
       )}
-      <LoadedContent label={texts.theKeys} loaded={loaded}>
-        {(keys) => (
-          <RecordTable
-            path={apiKeys.path}
-            caption={texts.keys}
-            rows={keys}
-            columns={[
-              { title: t.setup.common.name, isLink: true, cell: ({ name }) => name },
-              { title: t.setup.common.role, cell: ({ role, permissions }) => roleText(role, permissions) },
-              { title: t.setup.common.created, cell: ({ createdAt }) => dateTime(createdAt) },
-              {
-                title: texts.lastUsed,
-                cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.never : dateTime(lastUsedAt)),
-              },
-              { title: texts.requests, cell: ({ recentRequests }) => number(recentRequests) },
-              {
-                title: texts.expires,
-                cell: ({ expiresAt }) => (expiresAt === null ? texts.never : dateTime(expiresAt)),
-              },
-              { title: texts.origins, cell: ({ allowedOrigins }) => allowedOrigins.join(', ') || t.setup.common.all },
-              {
-                title: texts.networks,
-                cell: ({ allowedNetworks }) => allowedNetworks.join(', ') || t.setup.common.all,
-              },
-            ]}
-          />
-        )}
-      </LoadedContent>
+      <RecordList {...{ kind: apiKeys, pages }} />
     </>
   );
 }
@@ -126,13 +91,6 @@ function KeyForm({ onSubmit }: { onSubmit: (input: Attributes) => Promise<void> 
       />
     </section>
   );
-}
-
-/** The role, and what of it the key is limited to. */
-function roleText(role: UserRole, chosen: readonly Permission[] | null): string {
-  return chosen === null
-    ? inWords(role)
-    : texts.onlyOf({ role: inWords(role), chosen: chosen.map(inWords).join(', ') });
 }
 
 /** The last requests with an API key, newest first. */

@@ -6,38 +6,26 @@ import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
 import { inLanguage } from '../../graphql/server-messages.js';
 import { DraftedForm } from '../../records/drafted-form.js';
-import type { FieldDefinition, Texts } from '../../records/record.rules.js';
+import { changesOf, type Texts } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { ChooseCalendars, EditSource, NewCalDavServer, ReplacePassword } from './calendar-dialogs.js';
+import { calendarSources } from './records.js';
 import {
   type CalendarSourceFragment,
-  createCalendarSource,
-  deleteCalendarSource,
   listCalendarSources,
   readCalendarSource,
   updateCalendarSource,
 } from './setup.operations.js';
 
 const texts = t.setup.calendars;
-
-const fields: readonly FieldDefinition[] = [
-  {
-    name: 'url',
-    label: texts.secretAddress,
-    kind: 'text',
-    required: true,
-    maxLength: 2_048,
-    hint: texts.secretAddressHint,
-  },
-  { name: 'name', label: t.setup.common.name, kind: 'text', hint: texts.nameHint },
-  { name: 'intervalMinutes', label: texts.readEvery, kind: 'integer', hint: texts.readEveryHint },
-];
+const { fields, source } = calendarSources;
 
 const kinds = [
   { value: 'ICS', text: texts.kinds.ICS },
@@ -57,23 +45,23 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
   );
   const [kind, setKind] = useState('ICS');
   const [dialog, setDialog] = useState<OpenDialog>();
+  const once = useRequestKey();
   const draft = useDraft(`/resources/${resourceId}/calendar-sources/new`, {});
-  const add = async ({ url = '', name = '', intervalMinutes = '' }: Texts) => {
-    const minutes = intervalMinutes.trim() === '' ? null : Number(intervalMinutes);
-    await execute(createCalendarSource, { input: { resourceId, url, name, intervalMinutes: minutes } });
+  const add = async (entered: Texts) => {
+    await once((key) => source.create({ resourceId, ...changesOf(entered, {}, fields) }, key));
     draft.discard();
     showDone(texts.added);
     await loaded.reload();
   };
-  const addServer = async (source: CalendarSourceFragment | null) => {
+  const addServer = async (added: CalendarSourceFragment | null) => {
     setKind('ICS');
     await loaded.reload();
     // A message would be below the dialog.
-    if (source) setDialog({ kind: 'calendars', source });
+    if (added) setDialog({ kind: 'calendars', source: added });
     else showDone(texts.serverAdded);
   };
-  const remove = async ({ id, revisionCount: ifRevision }: CalendarSourceFragment) => {
-    await removeShown(() => execute(deleteCalendarSource, { id, ifRevision }), loaded.reload);
+  const remove = async ({ id, revisionCount }: CalendarSourceFragment) => {
+    await removeShown(() => source.remove(id, String(revisionCount)), loaded.reload);
     showDone(texts.removed);
     await loaded.reload();
   };
@@ -207,7 +195,7 @@ function SourceActions({ source, changed, onRemove, onOpen }: SourceActionsProps
 
 type Target = Pick<CalendarSourceFragment, 'target' | 'entryCounts' | 'writeError' | 'writeAfter'>;
 
-/** How many bookings were written into a calendar of another program, how many wait, and why. */
+/** The numbers of bookings that were written into a calendar of another program and that wait, and the reason. */
 function WrittenBookings({ target, entryCounts, writeError, writeAfter }: Target) {
   const counts = textOf(entryCounts);
   if (counts === '') return target === null ? texts.notWritten : texts.noneWritten;

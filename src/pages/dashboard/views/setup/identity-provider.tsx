@@ -11,7 +11,7 @@ import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
-import { optionsOf } from './records.js';
+import { optionsOf } from './record-kind.js';
 import {
   type ProviderFragment,
   readIdentityProvider,

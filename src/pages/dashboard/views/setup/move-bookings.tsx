@@ -7,6 +7,7 @@ import { randomKey } from '../../graphql/request-key.js';
 import { reasonOf } from '../../long-work/item-error.js';
 import { useParts } from '../../long-work/use-parts.js';
 import { WorkProgress } from '../../long-work/work-progress.js';
+import { listChoices } from '../../records/choices.operations.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { type FieldDefinition, type Option, type Texts, toOptions } from '../../records/record.rules.js';
 import { useDraft } from '../../records/use-draft.js';
@@ -14,13 +15,13 @@ import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { datesBetween } from './move.rules.js';
-import { listResources, movableBookings, moveBookings } from './setup.operations.js';
+import { movableBookings, moveBookings } from './setup.operations.js';
 
 const texts = t.setup.move;
 
 /** Moves the bookings of one or several days to another resource, day by day. */
 export function MoveBookings() {
-  const resources = useData('resources', async () => toOptions((await execute(listResources, {})).resources.nodes));
+  const resources = useData('resources', async () => toOptions((await execute(listChoices, {})).resources.nodes));
   return (
     <LoadedContent label={t.setup.common.theResources} loaded={resources}>
       {(options) => <Moves options={options} />}

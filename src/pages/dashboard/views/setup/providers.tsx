@@ -81,7 +81,7 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
   /** The choice of the user, until it is stored or refused. */
   const [wanted, setWanted] = useState<boolean>();
   const once = useRequestKey();
-  const offer = `${service.title}: ${resource.title}`;
+  const offer = t.punctuation.labelled({ label: service.title, value: resource.title });
   const send = async (isOffered: boolean, request: (key: string) => Promise<unknown>) => {
     if (isSending.current) return;
     isSending.current = true;
@@ -122,7 +122,10 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
         }}
       />
       {provider && (
-        <Link path={`setup/providers/${provider.id}`} label={`${t.setup.priorityAndHours}: ${offer}`}>
+        <Link
+          path={`setup/providers/${provider.id}`}
+          label={t.punctuation.labelled({ label: t.setup.priorityAndHours, value: offer })}
+        >
           {t.setup.priorityAndHours}
         </Link>
       )}

@@ -1,19 +1,18 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
-import { type Column, Table } from '../../../design/table.js';
 import { execute } from '../../graphql/client.js';
 import { navigate } from '../../navigation.js';
 import { listChoices } from '../../records/choices.operations.js';
 import { type FieldDefinition, toOptions } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
-import type { StoredRecord } from '../../records/record-source.js';
+import type { Attributes, ListedRecord, StoredRecord } from '../../records/record-source.js';
 import { RemoveButton } from '../../records/remove-button.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent, PageList } from '../../ui/loaded.js';
-import { type Page, useData, usePages } from '../../use-data.js';
-import type { RecordKind } from './records.js';
-import { listCategories } from './setup.operations.js';
+import { type Page, type Pages, useData, usePages } from '../../use-data.js';
+import { cellText, hasNumbers, type RecordKind } from './record-kind.js';
+import { listCategories, listTaxRates } from './setup.operations.js';
 
 export interface SetupPartProps {
   /** The record that is open, or `new`; undefined for the list. */
@@ -38,13 +37,11 @@ interface RecordPartProps {
   children: ComponentChildren;
 }
 
+type RecordBelow = Pick<RecordPartProps, 'details' | 'related'>;
+
 /** Returns the part of a kind of records. */
 export const partOf =
-  (
-    kind: PartKind,
-    List: FunctionComponent,
-    below: Pick<RecordPartProps, 'details' | 'related'> = {},
-  ): FunctionComponent<SetupPartProps> =>
+  (kind: PartKind, List: FunctionComponent, below: RecordBelow = {}): FunctionComponent<SetupPartProps> =>
   ({ open }) => (
     <RecordPart {...{ kind, open }} {...below}>
       <List />
@@ -127,13 +124,15 @@ interface WithChoicesProps {
 function WithChoices({ fields, open, children }: WithChoicesProps) {
   const named = new Set(fields.flatMap(({ choices }) => choices ?? []));
   const loaded = useData(`choices ${[...named].join()} ${open}`, async () => {
-    const [listed, listedCategories] = await Promise.all([
+    const [listed, listedCategories, listedRates] = await Promise.all([
       named.size > 0 ? execute(listChoices, {}) : undefined,
       named.has('categories') ? execute(listCategories, {}) : undefined,
+      named.has('taxRates') ? execute(listTaxRates, {}) : undefined,
     ]);
     return {
       resources: toOptions(listed?.resources.nodes ?? []),
       services: toOptions(listed?.services.nodes ?? []),
+      taxRates: toOptions((listedRates?.taxRates.nodes ?? []).map(({ id, name }) => ({ id, title: name }))),
       // No category is below itself.
       categories: toOptions(listedCategories?.categories.nodes ?? []).filter(({ value }) => value !== open),
     };
@@ -155,69 +154,48 @@ function WithChoices({ fields, open, children }: WithChoicesProps) {
   );
 }
 
-interface ListedRecord {
-  id: number;
+/** Reads a list of a kind of records. @param variables those of its query */
+export async function readList({ path, operations }: RecordKind, variables: Attributes): Promise<Page<ListedRecord>> {
+  if (!operations.list) throw new Error(`${path} has no list`);
+  return (await execute(operations.list, variables)).records;
 }
 
-interface List<Row> {
-  caption: string;
-  /** Shown instead of an empty list. */
-  empty?: string;
-  columns: readonly ListColumn<Row>[];
+export const useRecordList = (kind: RecordKind, variables: Attributes = {}): Pages<ListedRecord> =>
+  usePages(`list of ${kind.path} ${JSON.stringify(variables)}`, (after) => readList(kind, { ...variables, after }));
+
+interface RecordListProps {
+  kind: RecordKind;
+  pages: Pages<ListedRecord>;
+  /** Shown in a last column. */
+  actions?: (record: ListedRecord) => ComponentChildren;
 }
 
-interface ListColumn<Row> extends Column<Row> {
-  /** Whether the cell leads to the record. */
-  isLink?: boolean;
-}
-
-const keyOf = ({ id }: ListedRecord) => id;
-
-function columnsOf<Row extends ListedRecord>(path: string, columns: readonly ListColumn<Row>[]): Column<Row>[] {
-  return columns.map(({ isLink = false, cell, ...column }) => ({
+/** The list of a kind of records, by its columns. Some of their cells lead to the records. */
+export function RecordList({ kind, pages, actions }: RecordListProps) {
+  const { path, list } = kind;
+  if (!list) return null;
+  const columns = list.columns.map((column) => ({
     ...column,
-    cell: isLink ? (row) => <Link path={`setup/${path}/${row.id}`}>{cell(row)}</Link> : cell,
+    isNumber: hasNumbers(kind, column),
+    cell: (record: ListedRecord) => {
+      const text = cellText(kind, column, record);
+      return column.isLink ? <Link path={`setup/${path}/${record.id}`}>{text}</Link> : text;
+    },
   }));
-}
-
-interface TableProps<Row> extends List<Row> {
-  path: string;
-  rows: readonly Row[];
-}
-
-/** A table of records whose cells lead to them. */
-export function RecordTable<Row extends ListedRecord>({ path, columns, ...table }: TableProps<Row>) {
-  return <Table {...{ ...table, keyOf }} columns={columnsOf(path, columns)} />;
-}
-
-interface LabelledList<Row> extends List<Row> {
-  /** The name of the records while they are read, such as `The services`. */
-  label: string;
-}
-
-/** Returns the list of a kind of records, which is read as a whole. */
-export const listOf =
-  <Row extends ListedRecord>(
-    path: string,
-    read: () => Promise<readonly Row[]>,
-    { label, ...list }: LabelledList<Row>,
-  ): FunctionComponent =>
-  () => (
-    <LoadedContent label={label} loaded={useData(`list of ${path}`, read)}>
-      {(rows) => <RecordTable {...{ path, rows, ...list }} />}
-    </LoadedContent>
-  );
-
-/** Returns the list of a kind of records, which is read page by page. */
-export const pagesOf =
-  <Row extends ListedRecord>(
-    path: string,
-    read: (after: string | null) => Promise<Page<Row>>,
-    { caption, columns, ...list }: List<Row>,
-  ): FunctionComponent =>
-  () => (
+  const last = actions ? [{ title: t.setup.common.action, cell: actions }] : [];
+  return (
     <PageList
-      {...{ ...list, label: caption, keyOf, columns: columnsOf(path, columns) }}
-      pages={usePages(`list of ${path}`, read)}
+      {...{ pages, label: list.caption, empty: list.empty, columns: [...columns, ...last] }}
+      keyOf={({ id }) => id}
     />
   );
+}
+
+/** Returns the list of a kind of records without actions. */
+export const listOf =
+  (kind: RecordKind): FunctionComponent =>
+  () => <RecordList kind={kind} pages={useRecordList(kind)} />;
+
+/** Returns the part of a kind of records with that list. */
+export const listedPartOf = (kind: RecordKind, below?: RecordBelow): FunctionComponent<SetupPartProps> =>
+  partOf(kind, listOf(kind), below);

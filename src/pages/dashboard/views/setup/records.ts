@@ -1,68 +1,12 @@
-import { languageNames } from '../../../../platform/language.js';
-import { inWords, weekdays } from '../../format.js';
+import { formats, inWords, weekdays } from '../../format.js';
 import type { Permission } from '../../graphql/schema.types.js';
-import type { FieldDefinition, Option } from '../../records/record.rules.js';
-import {
-  type Attributes,
-  operationsOn,
-  type RecordSource,
-  type RecordType,
-  recordSource,
-} from '../../records/record-source.js';
-import type { RemovalTexts } from '../../records/remove-button.js';
-import type { PermissionName } from '../../session.js';
+import { inLanguage } from '../../graphql/server-messages.js';
+import { type FieldDefinition, shownWeek } from '../../records/record.rules.js';
+import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
+import { accountForms } from './account-forms.js';
 import { automaticMessages, serviceMessages } from './messages/automatic-messages.js';
-
-/** The names of the records of a part. */
-interface RecordTexts extends RemovalTexts {
-  /** Above the form of a new one, and on the link to it. */
-  create: string;
-  /** The record in a sentence, such as `The service`. */
-  record: string;
-}
-
-interface Declaration extends Omit<RecordType, 'reads'> {
-  /** The last part of the address, such as `gift-cards`. */
-  path: string;
-  texts: RecordTexts;
-  /** The consequence of deleting a record for its dependent records. */
-  deletion: string;
-  /** Users without it cannot write the records. */
-  permission: PermissionName;
-  fields: readonly FieldDefinition[];
-  /** The attributes that other forms read and write, such as texts of messages. */
-  reads?: readonly string[];
-  /** The attributes that are only shown. */
-  shows?: readonly string[];
-  /** The attributes of a new record before anything is entered. */
-  initial?: Attributes;
-  /** Whether the list has the form of a new record. */
-  hasOwnForm?: boolean;
-}
-
-/** A kind of records. Its form, its operations and the tests of both follow from the declaration. */
-export interface RecordKind extends Declaration {
-  source: RecordSource;
-  operations: ReturnType<typeof operationsOn>;
-}
-
-function declare(kind: Declaration): RecordKind {
-  const ofFields = kind.fields.map(({ name, stored = name }) => stored);
-  const operations = operationsOn({ ...kind, reads: [...ofFields, ...(kind.reads ?? []), ...(kind.shows ?? [])] });
-  return { ...kind, operations, source: recordSource({ path: `/${kind.path}`, ...operations }) };
-}
-
-/** Fields below a heading. */
-const grouped = (group: string, fields: readonly FieldDefinition[]): FieldDefinition[] =>
-  fields.map((field) => ({ ...field, group }));
-
-/** Options by their values, such as `GIFT_CARD`. */
-export const optionsOf = (...values: readonly string[]): Option[] =>
-  values.map((value) => ({ value, text: inWords(value) }));
-
-const textOptions = (texts: Readonly<Record<string, string>>, ...values: readonly string[]): Option[] =>
-  (values.length > 0 ? values : Object.keys(texts)).map((value) => ({ value, text: texts[value] ?? value }));
+import { declare, grouped, longest, optionsOf, type RecordKind, textOptions } from './record-kind.js';
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -72,11 +16,8 @@ const hours = (group: string): FieldDefinition[] =>
     ...(index === 0 && { hint: t.setup.fields.hoursHint }),
   }));
 
-const { common, fields: texts, catalog, nouns } = t.setup;
+const { common, fields: texts, catalog, nouns, days, calendars, messages, webHooks: hooks } = t.setup;
 const ofService = t.business.service;
-/** The longest text that an attribute may have, in characters. */
-const longest = 65_536;
-
 const title: FieldDefinition = { name: 'title', label: common.title, kind: 'text', required: true };
 const active: FieldDefinition = { name: 'active', label: common.active, kind: 'flag' };
 const role: FieldDefinition = {
@@ -93,6 +34,17 @@ export const resources = declare({
   ...{ path: 'resources', type: 'Resource', permission: 'catalog', texts: nouns.resource },
   deletion: catalog.resourceDeletion,
   initial: { capacity: 1 },
+  list: {
+    ...{ caption: catalog.resources, empty: catalog.noResources },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      { title: common.capacity, of: 'capacity' },
+      {
+        ...{ title: common.hours, of: dayNames.map((day) => `openingHours${day}`) },
+        text: (...week: (string[] | null)[]) => shownWeek(week, weekdays('short')),
+      },
+    ],
+  },
   fields: [
     title,
     {
@@ -105,11 +57,57 @@ export const resources = declare({
   ],
 });
 
+/** The dates on which the opening hours of a resource differ. They are saved and deleted by their date, not by an id. */
+export const exceptionDates = declare({
+  ...{ path: 'exception-dates', type: 'ResourceExceptionDate', input: 'ResourceExceptionDateEntry' },
+  ...{ permission: 'exceptionDates', hasOwnForm: true, without: ['read', 'create', 'update', 'remove'] },
+  texts: { create: days.saveDate, record: days.exceptions, remove: common.remove, removed: days.dateRemoved },
+  deletion: '',
+  list: {
+    ...{ caption: days.exceptions, empty: days.noDates, isPaged: true },
+    ...{ variables: '$resourceId:Int!$from:Date!', arguments: 'resourceId:$resourceId from:$from' },
+    reads: ['serviceId'],
+    columns: [
+      { title: days.date, of: 'exceptionDate' },
+      { title: days.open, of: 'openingHours' },
+      { title: days.for, of: 'service.title', text: (service?: string) => service ?? days.allServices },
+    ],
+  },
+  fields: [
+    { name: 'exceptionDate', label: days.date, kind: 'date', required: true },
+    { name: 'openingHours', label: days.open, kind: 'hours', hint: days.openHint },
+  ],
+});
+
+/** The calendars of other programs that a resource has. Those of CalDAV servers have forms of their own, with passwords. */
+export const calendarSources = declare({
+  ...{ path: 'calendar-sources', type: 'CalendarSource', permission: 'calendars', hasOwnForm: true },
+  ...{ without: ['read', 'update'], deletion: calendars.removal },
+  texts: { create: calendars.add, record: calendars.title, remove: common.remove, removed: calendars.removed },
+  fields: [
+    {
+      ...{ name: 'url', label: calendars.secretAddress, kind: 'text', required: true, maxLength: 2_048 },
+      hint: calendars.secretAddressHint,
+    },
+    { name: 'name', label: common.name, kind: 'text', hint: calendars.nameHint },
+    { name: 'intervalMinutes', label: calendars.readEvery, kind: 'integer', hint: calendars.readEveryHint },
+  ],
+});
+
 export const services = declare({
   ...{ path: 'services', type: 'Service', permission: 'catalog', texts: nouns.service },
   deletion: catalog.serviceDeletion,
   initial: { bookingType: 'APPOINTMENT', interval: 60, maxSlots: 1, sameDay: true, countsNamedBookings: true },
   reads: ['bookingForm', ...serviceMessages.map(({ body }) => body)],
+  list: {
+    ...{ caption: common.services, empty: catalog.noServices },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      { title: common.type, of: 'bookingType' },
+      { title: catalog.minutes, of: 'interval' },
+      { title: common.price, of: 'price' },
+    ],
+  },
   fields: [
     title,
     {
@@ -118,6 +116,7 @@ export const services = declare({
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
+    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
     { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint },
     { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes' },
     { name: 'description', label: common.description, kind: 'long-text', maxLength: longest },
@@ -177,6 +176,15 @@ export const categories = declare({
   ...{ path: 'categories', type: 'Category', permission: 'catalog', texts: nouns.category },
   deletion: catalog.categoryDeletion,
   beside: 'servicesOfCategory(categoryId:$id)',
+  list: {
+    ...{ field: 'categories', caption: catalog.categories, empty: catalog.noCategories },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      { title: catalog.below, of: 'parent.title' },
+      { title: common.services, of: 'services.nodes.title', text: (titles: string[]) => titles.join(', ') },
+      { title: common.priority, of: 'priorityValue' },
+    ],
+  },
   fields: [
     title,
     { name: 'parentId', label: catalog.below, kind: 'record', choices: 'categories' },
@@ -192,6 +200,26 @@ export const coupons = declare({
   ...{ path: 'coupons', type: 'Coupon', permission: 'catalog', texts: nouns.coupon },
   deletion: catalog.couponDeletion,
   initial: { active: true, valueType: 'PERCENTAGE' },
+  list: {
+    ...{ caption: catalog.coupons, empty: catalog.noCoupons },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      { title: common.code, of: 'code' },
+      {
+        ...{ title: catalog.discount, of: ['value', 'valueType'], isNumber: true },
+        text: (value: number, type: string) =>
+          type === 'PERCENTAGE'
+            ? formats().percent(value / 100)
+            : [formats().number(value), currentSession().account.currency].filter(Boolean).join(' '),
+      },
+      {
+        ...{ title: common.left, of: 'availability', isNumber: true },
+        text: (left: number | null) => (left === null ? common.all : formats().number(left)),
+      },
+      { title: common.until, of: 'validUntil' },
+      { title: common.active, of: 'active' },
+    ],
+  },
   fields: [
     title,
     { name: 'code', label: common.code, kind: 'text', required: true, hint: catalog.codeHint },
@@ -216,10 +244,43 @@ export const coupons = declare({
   ],
 });
 
+export const taxRates = declare({
+  ...{ path: 'tax-rates', type: 'TaxRate', permission: 'sales', texts: nouns.taxRate },
+  deletion: catalog.rateDeletion,
+  initial: { included: true },
+  list: {
+    ...{ caption: catalog.rates, empty: catalog.noRates },
+    columns: [
+      { title: catalog.rateName, of: 'name', isLink: true },
+      { title: catalog.percentage, of: 'percentage' },
+      { title: catalog.included, of: 'included' },
+    ],
+  },
+  fields: [
+    { name: 'name', label: catalog.rateName, kind: 'text', required: true, hint: catalog.rateNameHint },
+    { name: 'percentage', label: catalog.percentage, kind: 'decimal', required: true },
+    { name: 'included', label: catalog.included, kind: 'flag', hint: catalog.includedHint },
+  ],
+});
+
 export const giftCards = declare({
   ...{ path: 'gift-cards', type: 'GiftCard', permission: 'catalog', texts: nouns.giftCard },
   deletion: catalog.cardDeletion,
   initial: { active: true },
+  list: {
+    ...{ caption: catalog.giftCards, empty: catalog.noGiftCards, isPaged: true, hasCount: true },
+    columns: [
+      { title: common.code, of: 'code', isLink: true },
+      {
+        ...{ title: catalog.owner, of: ['person.name', 'person.email'] },
+        text: (name?: string | null, email?: string | null) => name ?? email ?? '',
+      },
+      { title: common.left, of: 'value' },
+      { title: catalog.atFirst, of: 'initialValue' },
+      { title: common.until, of: 'validUntil' },
+      { title: common.active, of: 'active' },
+    ],
+  },
   fields: [
     { name: 'code', label: common.code, kind: 'text', maxLength: 50, hint: catalog.cardCodeHint },
     { name: 'value', label: catalog.cardValue, kind: 'integer', required: true, hint: catalog.cardValueHint },
@@ -234,6 +295,21 @@ export const templates = declare({
   ...{ path: 'templates', type: 'MessageTemplate', permission: 'catalog', texts: nouns.message },
   deletion: t.setup.messages.deletion,
   initial: { messageType: 'CONFIRMATION', deliveryType: 'EMAIL', active: true },
+  list: {
+    ...{ caption: messages.messages, empty: messages.empty },
+    columns: [
+      {
+        ...{ title: messages.message, of: ['subject', 'messageType'], isLink: true },
+        text: (subject: string | null, type: string) => subject ?? inWords(type),
+      },
+      {
+        ...{ title: messages.kind, of: ['messageType', 'deliveryType'] },
+        text: (...types: string[]) => types.map(inWords).join(', '),
+      },
+      { title: common.when, of: 'deliveryTiming', text: (timing: string | null) => timing ?? messages.atOnce },
+      { title: common.active, of: 'active' },
+    ],
+  },
   fields: [
     {
       ...{ name: 'messageType', label: texts.sentAround, kind: 'choice', required: true },
@@ -256,6 +332,17 @@ export const users = declare({
   ...{ path: 'users', type: 'ClientUser', input: 'UserInput', changes: 'UserChangesInput' },
   ...{ permission: 'users', texts: nouns.user, deletion: t.setup.users.deletion },
   initial: { role: 'STAFF' },
+  list: {
+    ...{ caption: t.setup.users.users, empty: t.records.empty },
+    columns: [
+      {
+        ...{ title: common.name, of: ['user.name', 'user.email'], isLink: true },
+        text: (name: string | null, email: string) => name || email,
+      },
+      { title: common.email, of: 'user.email', isLong: true },
+      { title: common.role, of: 'role' },
+    ],
+  },
   fields: [
     { name: 'name', stored: 'user.name', label: common.name, kind: 'text', required: true },
     {
@@ -272,6 +359,18 @@ export const webHooks = declare({
   deletion: t.setup.webHooks.deletion,
   initial: { event: 'booking.*', active: true },
   shows: ['pausedReason'],
+  list: {
+    ...{ caption: hooks.webHooks, empty: hooks.empty },
+    columns: [
+      { title: common.address, of: 'targetUrl', isLong: true, isLink: true },
+      { title: common.events, of: 'event' },
+      { title: common.active, of: 'active' },
+      {
+        ...{ title: hooks.warning, of: ['pausedReason', 'warning'] },
+        text: (reason: string | null, warning: string | null) => inLanguage(reason ?? warning ?? ''),
+      },
+    ],
+  },
   fields: [
     { name: 'targetUrl', label: common.address, kind: 'text', type: 'url', required: true, maxLength: 2_000 },
     { name: 'event', label: common.events, kind: 'text', required: true, hint: texts.eventsHint },
@@ -284,10 +383,30 @@ const { keys } = t.setup;
 /** The permissions to which a key may be limited, with their texts. Only users have a sign-in of their own. */
 const keyPermissions: Readonly<Record<Exclude<Permission, 'SIGN_IN'>, string>> = keys.permissions;
 
+const timeOrNever = (time: string | null): string => (time === null ? keys.never : formats().dateTime(time));
+const listOrAll = (values: readonly string[]): string => values.join(', ') || common.all;
+
+/** Returns the role, and what of it a key is limited to. */
+const roleText = (role: string, chosen: readonly string[] | null): string =>
+  chosen === null ? inWords(role) : keys.onlyOf({ role: inWords(role), chosen: chosen.map(inWords).join(', ') });
+
 /** API keys. The list creates them, because it shows their secret once. */
 export const apiKeys = declare({
   ...{ path: 'keys', type: 'ApiKey', permission: 'account', texts: nouns.key, hasOwnForm: true },
   ...{ deletion: keys.deletion, remove: 'revokeApiKey', without: ['read', 'create'] },
+  list: {
+    ...{ caption: keys.keys, empty: t.records.empty, variables: '$ids:[Int!]', arguments: 'filter:{ids:$ids}' },
+    columns: [
+      { title: common.name, of: 'name', isLink: true },
+      { title: common.role, of: ['role', 'permissions'], text: roleText },
+      { title: common.created, of: 'createdAt', text: timeOrNever },
+      { title: keys.lastUsed, of: 'lastUsedAt', text: timeOrNever },
+      { title: keys.requests, of: 'recentRequests', text: (count: number) => formats().number(count) },
+      { title: keys.expires, of: 'expiresAt', text: timeOrNever },
+      { title: keys.origins, of: 'allowedOrigins', text: listOrAll },
+      { title: keys.networks, of: 'allowedNetworks', text: listOrAll },
+    ],
+  },
   fields: [
     { name: 'name', label: common.name, kind: 'text', required: true },
     role,
@@ -300,95 +419,6 @@ export const apiKeys = declare({
     },
   ],
 });
-
-const { account: settings } = t.setup;
-
-/** The forms of the account, by the last part of their address. */
-export const accountForms = {
-  // These name the business, and say how its amounts and times are written.
-  business: [
-    { name: 'name', label: settings.name, kind: 'text', required: true },
-    { name: 'email', label: settings.email, kind: 'text', type: 'email', required: true },
-    { name: 'phoneNumber', label: settings.phone, kind: 'text', type: 'tel' },
-    { name: 'address', label: settings.address, kind: 'long-text' },
-    { name: 'timeZone', label: settings.timeZone, kind: 'zone', required: true, hint: settings.timeZoneHint },
-    { name: 'countryCode', label: settings.country, kind: 'country' },
-    { name: 'currency', label: settings.currency, kind: 'currency' },
-    { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
-  ],
-  'booking-page': [
-    { name: 'publicAccess', label: settings.publicAccess, kind: 'flag' },
-    { name: 'myBookings', label: settings.myBookings, kind: 'flag' },
-    { name: 'accentColour', label: settings.colour, kind: 'colour', hint: settings.colourHint },
-    { name: 'newBookingText', label: settings.newBookingText, kind: 'long-text', maxLength: longest },
-    { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
-    { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
-    {
-      ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
-      hint: settings.embedOriginsHint,
-    },
-  ],
-  rules: [
-    { name: 'confirmManually', label: settings.confirmManually, kind: 'flag' },
-    { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },
-    {
-      ...{ name: 'verification', label: settings.verified, kind: 'choice' },
-      options: textOptions(settings.verifications, 'NONE', 'EMAIL', 'SMS'),
-    },
-    { name: 'allowCancellation', label: settings.allowCancellation, kind: 'flag' },
-    {
-      ...{ name: 'cancellationPeriod', label: settings.cancellationPeriod, kind: 'period' },
-      hint: settings.cancellationPeriodHint,
-    },
-    { name: 'firstBookablePeriod', label: settings.firstBookable, kind: 'period', hint: settings.ahead },
-    { name: 'futureBookablePeriod', label: settings.futureBookable, kind: 'period', hint: settings.ahead },
-    { name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', hint: settings.waitlistHoldHint },
-    ...grouped(settings.limits, [
-      { name: 'maxActivePerPerson', label: settings.maxActivePerPerson, kind: 'integer', hint: settings.notOver },
-      { name: 'maxDailyPerPerson', label: settings.maxDailyPerPerson, kind: 'integer', hint: settings.noLimit },
-      { name: 'maxWeeklyPerPerson', label: settings.maxWeeklyPerPerson, kind: 'integer', hint: settings.weekly },
-      {
-        ...{ name: 'personOverlaps', label: settings.overlaps, kind: 'choice', hint: settings.overlapsHint },
-        options: textOptions(settings.overlapChoices, 'OFF', 'WARN', 'REFUSE'),
-      },
-    ]),
-  ],
-  // How the business is told about bookings, and from whom people get messages.
-  notifications: [
-    { name: 'emailNotification', label: settings.emailNotification, kind: 'flag' },
-    { name: 'mailNotificationRecipient', label: settings.recipient, kind: 'text', type: 'email' },
-    { name: 'smsNotification', label: settings.smsNotification, kind: 'flag' },
-    { name: 'reminderSms', label: settings.reminderSms, kind: 'flag' },
-    { name: 'mailFromName', label: settings.senderName, kind: 'text', hint: settings.senderNameHint },
-    { name: 'mailFrom', label: settings.senderAddress, kind: 'text', type: 'email', hint: settings.senderAddressHint },
-    { name: 'replyTo', label: settings.replyTo, kind: 'text', type: 'email', hint: settings.replyToHint },
-    {
-      ...{ name: 'calendarAttachment', label: settings.attachment, kind: 'choice', hint: settings.attachmentHint },
-      options: textOptions(settings.attachments, 'INVITATION', 'FILE'),
-    },
-  ],
-  access: [
-    { name: 'secondFactorRequired', label: settings.secondFactor, kind: 'flag' },
-    { name: 'sessionIdleMinutes', label: settings.sessionIdle, kind: 'minutes', hint: settings.sessionIdleHint },
-    {
-      ...{ name: 'dashboardNetworks', label: settings.networks, kind: 'list', maxLength: 1_000 },
-      hint: settings.networksHint,
-    },
-  ],
-  // When data are deleted.
-  retention: [
-    { name: 'messageRetentionDays', label: settings.messageRetention, kind: 'integer', hint: settings.retentionHint },
-    { name: 'deliveryRetentionDays', label: settings.deliveryRetention, kind: 'integer', hint: settings.retentionHint },
-    {
-      ...{ name: 'changeRetentionDays', label: settings.changeRetention, kind: 'integer' },
-      hint: settings.changeRetentionHint,
-    },
-    {
-      ...{ name: 'personRetentionMonths', label: settings.personRetention, kind: 'integer' },
-      hint: settings.personRetentionHint,
-    },
-  ],
-} as const satisfies Readonly<Record<string, readonly FieldDefinition[]>>;
 
 export const account = declare({
   ...{ path: 'account', type: 'Account', permission: 'account', isOnly: true, without: ['create', 'remove'] },
@@ -404,5 +434,18 @@ export const account = declare({
 
 /** All kinds of records, which tests enumerate. */
 export const recordKinds: readonly RecordKind[] = [
-  ...[resources, services, providers, categories, coupons, giftCards, templates, users, webHooks, apiKeys, account],
+  ...[
+    resources,
+    exceptionDates,
+    calendarSources,
+    services,
+    providers,
+    categories,
+    coupons,
+    giftCards,
+    taxRates,
+    templates,
+    users,
+  ],
+  ...[webHooks, apiKeys, account],
 ];

@@ -1,6 +1,7 @@
 import { inWords, withinSentence } from '../../format.js';
 import type { BookingRefusalFilter } from '../../graphql/schema.types.js';
 import { ruleInLanguage } from '../../graphql/server-messages.js';
+import { labelledText } from '../../punctuation.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
@@ -47,7 +48,7 @@ export function refusalFilterOf(choice: RefusalChoice): BookingRefusalFilter {
 /** `Resource` for `resourceId`, `Person: email` for `personAttributes.email`. */
 export function attributeTitle(attribute: string): string {
   const [first = '', ...others] = attribute.split('.').map((part) => part.replace(/(Ids?|Attributes)$/, ''));
-  return [inWords(first), ...others.map(withinSentence)].join(': ');
+  return labelledText([inWords(first), ...others.map(withinSentence)]);
 }
 
 /** `Resource: is busy` for `resourceId: is busy`, a text of `rules`. The name before the colon has no space. */

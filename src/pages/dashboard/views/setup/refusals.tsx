@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { formats, inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
+import { followedText } from '../../punctuation.js';
 import { useChoices } from '../../records/use-choices.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -20,7 +21,7 @@ import {
 import { useSubjects, whoFilter } from './security-log.js';
 import { listRefusals, type RefusalFragment } from './setup.operations.js';
 
-/** Why bookings were refused: the last 1,000. */
+/** The refusals of bookings: the last 1,000. */
 export function Refusals() {
   const { dateTime } = formats();
   const [choice, setChoice] = useState<RefusalChoice>(everything);
@@ -52,13 +53,11 @@ export function Refusals() {
           {
             title: t.setup.common.who,
             cell: ({ userId, apiKeyId, interface: by }) =>
-              [
+              followedText([
                 userId !== null && (nameOf(`user ${userId}`) ?? t.setup.refusals.user({ id: userId })),
                 apiKeyId !== null && (nameOf(`key ${apiKeyId}`) ?? keyText(apiKeyId, null)),
                 interfaceText(by),
-              ]
-                .filter(Boolean)
-                .join('; '),
+              ]),
           },
           { title: t.setup.common.request, isLong: true, cell: ({ requestId }) => <RequestId id={requestId} /> },
         ]}

@@ -1,5 +1,6 @@
 import { inWords, withinSentence } from '../../format.js';
 import type { SecurityEventFilter } from '../../graphql/schema.types.js';
+import { followedText } from '../../punctuation.js';
 import { t } from '../../texts.js';
 import { type CommonChoice, commonFilterOf } from './log-filter.rules.js';
 
@@ -76,12 +77,12 @@ const namingDetails = ['method', 'reason', 'role', 'permissions'];
 
 /** `Role: admin; Networks: 10.0.0.0/8` */
 export function detailsText(details: Readonly<Record<string, unknown>>): string {
-  return Object.entries(details)
+  const parts = Object.entries(details)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => {
       const values = [value].flat().map(String);
       const shown = namingDetails.includes(name) ? values.map(withinSentence) : values;
-      return `${inWords(name)}: ${shown.join(', ')}`;
-    })
-    .join('; ');
+      return t.punctuation.labelled({ label: inWords(name), value: shown.join(', ') });
+    });
+  return followedText(parts);
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formats } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { keyText } from '../../history/history.rules.js';
+import { followedText } from '../../punctuation.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { type Filter, Filters, periodFilters } from '../../ui/filters.js';
@@ -78,7 +79,7 @@ export function SecurityLog() {
           {
             title: t.setup.security.details,
             isLong: true,
-            cell: ({ details, userAgent }) => [detailsText(details), userAgent].filter(Boolean).join('; '),
+            cell: ({ details, userAgent }) => followedText([detailsText(details), userAgent]),
           },
           {
             title: t.setup.common.request,

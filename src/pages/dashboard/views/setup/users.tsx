@@ -3,18 +3,18 @@ import { Button } from '../../../design/button.js';
 import { CopyField } from '../../../design/copy.js';
 import { ConfirmButton, Dialog } from '../../../design/dialog.js';
 import { showDone, showError } from '../../../design/toast.js';
-import { inWords } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { ServerError } from '../../graphql/server-error.js';
+import { valueAt } from '../../records/record.rules.js';
 import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { readUserSessions, resetSecondFactor } from '../own/own.operations.js';
 import { SessionTable } from '../own/sessions-part.js';
-import { partOf, RecordTable } from './record-part.js';
+import { partOf, RecordList, useRecordList } from './record-part.js';
 import { users } from './records.js';
-import { inviteUser, listUsers } from './setup.operations.js';
+import { inviteUser } from './setup.operations.js';
 
 const texts = t.setup.users;
 
@@ -25,7 +25,7 @@ function UserList() {
   const { server } = currentSession();
   const [link, setLink] = useState<string>();
   const [shown, setShown] = useState<{ id: number; email: string }>();
-  const loaded = useData('users', async () => (await execute(listUsers, {})).clientUsers.nodes);
+  const pages = useRecordList(users);
   const invite = async (id: number) => {
     const invited = (await execute(inviteUser, { id })).inviteClientUser;
     if (server.sendsEmail) showDone(texts.invited);
@@ -47,36 +47,23 @@ function UserList() {
         </Dialog>
       )}
       {shown && <UserSessions user={shown} onClose={() => setShown(undefined)} />}
-      <LoadedContent label={texts.theUsers} loaded={loaded}>
-        {(rows) => (
-          <RecordTable
-            path={users.path}
-            caption={texts.users}
-            rows={rows}
-            columns={[
-              { title: t.setup.common.name, isLink: true, cell: ({ user }) => user.name || user.email },
-              { title: t.setup.common.email, isLong: true, cell: ({ user }) => user.email },
-              { title: t.setup.common.role, cell: ({ role }) => inWords(role) },
-              {
-                title: t.setup.common.action,
-                cell: ({ id, user }) => (
-                  <>
-                    <Button label={texts.inviteAgainOf({ email: user.email })} onClick={() => invite(id)}>
-                      {texts.inviteAgain}
-                    </Button>{' '}
-                    <Button
-                      label={texts.sessionsColon({ email: user.email })}
-                      onClick={() => setShown({ id, email: user.email })}
-                    >
-                      {texts.sessions}
-                    </Button>
-                  </>
-                ),
-              },
-            ]}
-          />
-        )}
-      </LoadedContent>
+      <RecordList
+        {...{ kind: users, pages }}
+        actions={(record) => {
+          const { id } = record;
+          const email = String(valueAt(record, 'user.email'));
+          return (
+            <>
+              <Button label={texts.inviteAgainOf({ email })} onClick={() => invite(id)}>
+                {texts.inviteAgain}
+              </Button>{' '}
+              <Button label={texts.sessionsColon({ email })} onClick={() => setShown({ id, email })}>
+                {texts.sessions}
+              </Button>
+            </>
+          );
+        }}
+      />
     </>
   );
 }

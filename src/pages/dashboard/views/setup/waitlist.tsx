@@ -7,6 +7,7 @@ import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import type { WaitlistFilter } from '../../graphql/schema.types.js';
+import { labelledText } from '../../punctuation.js';
 import { FieldsForm } from '../../records/fields-form.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { useChoices } from '../../records/use-choices.js';
@@ -168,7 +169,7 @@ function State({ state, closedReason, booking, offerExpiresAt, unansweredOffers 
   const reason = closedReason && words.closedReasons[closedReason];
   return (
     <>
-      {[words.states[state], reason].filter(Boolean).join(': ')}
+      {labelledText([words.states[state], reason])}
       {state === 'OFFERED' && booking && offerExpiresAt && (
         <p class="hint">{words.offered({ time: dateTime(booking.bookedFrom), until: dateTime(offerExpiresAt) })}</p>
       )}

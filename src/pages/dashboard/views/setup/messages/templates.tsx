@@ -1,30 +1,13 @@
-import { inWords } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
 import type { Texts } from '../../../records/record.rules.js';
 import { can } from '../../../session.js';
-import { t } from '../../../texts.js';
 import { listOf, RecordPart, type SetupPartProps } from '../record-part.js';
 import { templates } from '../records.js';
-import { listTemplates, previewTemplate, sendTestMessage } from '../setup.operations.js';
+import { previewTemplate, sendTestMessage } from '../setup.operations.js';
 import { MessageForm } from './message-form.js';
 import { NotSent } from './message-list.js';
 
-const TemplateList = listOf('templates', async () => (await execute(listTemplates, {})).messageTemplates.nodes, {
-  label: t.setup.messages.theMessages,
-  ...{ caption: t.setup.messages.messages, empty: t.setup.messages.empty },
-  columns: [
-    {
-      ...{ title: t.setup.messages.message, isLink: true },
-      cell: ({ messageType, subject }) => subject ?? inWords(messageType),
-    },
-    {
-      title: t.setup.messages.kind,
-      cell: ({ messageType, deliveryType }) => `${inWords(messageType)}, ${inWords(deliveryType)}`,
-    },
-    { title: t.setup.common.when, cell: ({ deliveryTiming }) => deliveryTiming ?? t.setup.messages.atOnce },
-    { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
-  ],
-});
+const TemplateList = listOf(templates);
 
 /** The messages that an account writes itself: their list, or the editor of one. */
 export function Templates({ open }: SetupPartProps) {

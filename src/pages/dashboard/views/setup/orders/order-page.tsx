@@ -72,6 +72,7 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
       ),
     ],
     [texts.price, money(order.payableAmount)],
+    [texts.tax, order.taxAmount && money(order.taxAmount)],
     [texts.paid, money(order.paidAmount)],
     [texts.open, Number(order.balance) > 0 && money(order.balance)],
     [texts.makeRefund, Number(refundable) > 0 && texts.toRefund({ amount: money(refundable) })],

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 interface Drag {
   from: number;
   to: number;
-  /** Where the pointer was at the start, in pixels of the window. */
+  /** The place of the pointer at the start, in pixels of the window. */
   y: number;
   /** The height of the list at the start. */
   height: number;

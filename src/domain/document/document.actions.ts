@@ -1,0 +1,148 @@
+import { recordChange } from '../../outbox/change-log.js';
+import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { invalid, notFound } from '../../platform/errors.js';
+import { changedBy, type RequestContext } from '../context.js';
+import { toAmount, toDecimal } from '../money.rules.js';
+import { Order, OrderState } from '../order/order.entity.js';
+import { amountError, priceAfterDiscount } from '../order/order.rules.js';
+import { Person } from '../person/person.entity.js';
+import { Document, DocumentKind } from './document.entity.js';
+import {
+  type BilledLine,
+  creditTaxes,
+  type DocumentContent,
+  type DocumentTax,
+  subtractTaxes,
+  sumTaxes,
+  taxesOf,
+} from './document.rules.js';
+
+/**
+ * Issues a receipt of a paid order, or an invoice. An order has one of each, unless the earlier one was credited as a whole.
+ * It locks neither the order nor its booking: nothing that books waits for a number.
+ *
+ * @throws DomainError INVALID on `kind` if it is issued already, on `state` if the order has no such document; NOT_FOUND
+ */
+export function issueDocument(context: RequestContext, orderId: number, kind: DocumentKind): Promise<Document> {
+  if (kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ['must be receipt or invoice'] });
+  return context.db.transaction(async (tx) => {
+    const number = await drawNumber(tx, kind);
+    await rejectSecond(tx, orderId, kind);
+    const order = await tx.find(Order, orderId);
+    if (!order) throw notFound();
+    const isPaid = order.state === OrderState.CONFIRMED;
+    if (kind === DocumentKind.RECEIPT && !isPaid) throw invalid({ state: ['must be confirmed'] });
+    if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled"] });
+    const lines = await readLines(tx, orderId);
+    const payable = priceAfterDiscount(order);
+    const taxes = taxesOf(lines, payable);
+    return write(context, tx, {
+      ...{ orderId, kind, number, amount: toDecimal(payable) },
+      content: await contentOf(context, tx, order, lines, taxes),
+    });
+  });
+}
+
+/**
+ * Issues a credit note about a part or all of a document.
+ *
+ * @param amount with the tax; by default what is left
+ * @throws DomainError INVALID on `amount` if less is left, on `kind` if it is a credit note; NOT_FOUND
+ */
+export function creditDocument(context: RequestContext, id: number, amount?: string | null): Promise<Document> {
+  return context.db.transaction(async (tx) => {
+    // The lock of the counter makes credit notes of a document wait for each other.
+    const number = await drawNumber(tx, DocumentKind.CREDIT_NOTE);
+    const document = await tx.get(Document, id);
+    const { orderId, content } = document;
+    if (document.kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ["can't be a credit note"] });
+    const credited = await tx.rows(Document, { creditedId: id });
+    const left = subtractTaxes(
+      content.taxes,
+      credited.map((note) => note.content.taxes),
+    );
+    const most = sumTaxes(left, 'gross');
+    if (most <= 0n && credited.length > 0) throw invalid({ amount: ['is credited already'] });
+    const given = amount ?? toDecimal(most);
+    const errors = amountError(given, most, content.currency);
+    if (errors) throw invalid({ amount: errors });
+    const taxes = creditTaxes(left, toAmount(given), content.currency);
+    const { seller, buyer, currency } = content;
+    const sums = { discount: toDecimal(0n), total: given, tax: toDecimal(sumTaxes(taxes, 'tax')) };
+    const corrected = { kind: document.kind, series: document.series, number: document.number };
+    return write(context, tx, {
+      ...{ orderId, kind: DocumentKind.CREDIT_NOTE, number, amount: given, creditedId: id },
+      content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected },
+    });
+  });
+}
+
+/**
+ * Draws the next number of a series. The row of the counter stays locked until the transaction ends: one that is rolled back
+ * gives its number to the next, which a sequence would not.
+ */
+async function drawNumber(tx: AccountTransaction, kind: DocumentKind): Promise<number> {
+  const [drawn] = await tx.query<{ number: number }>(
+    `insert into document_series (account_id, series, last_number) values ($1, $2, 1)
+     on conflict (account_id, series) do update set last_number = document_series.last_number + 1
+     returning last_number as number`,
+    [kind],
+  );
+  if (!drawn) throw new Error('the series has returned no number');
+  return drawn.number;
+}
+
+/** Under the lock of the counter, so that no other is being issued. */
+async function rejectSecond(tx: AccountTransaction, orderId: number, kind: DocumentKind): Promise<void> {
+  const [open] = await tx.query(
+    `select 1 from document issued where account_id = $1 and order_id = $2 and kind = $3
+       and amount > coalesce((select sum(note.amount) from document note
+         where note.account_id = issued.account_id and note.credited_id = issued.id), 0)`,
+    [orderId, kind],
+  );
+  if (open) throw invalid({ kind: ['is issued already'] });
+}
+
+function readLines(tx: AccountTransaction, orderId: number): Promise<BilledLine[]> {
+  return tx.query<BilledLine>(
+    `select service.title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
+       item.tax_percentage::text as "taxPercentage", item.tax_amount::text as "taxAmount",
+       item.payable_amount::text as "payableAmount"
+     from order_line_item item
+     left join service on service.account_id = item.account_id and service.id = item.service_id
+     where item.account_id = $1 and item.order_id = $2 order by item.id`,
+    [orderId],
+  );
+}
+
+async function contentOf(
+  { account }: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  lines: readonly BilledLine[],
+  taxes: readonly DocumentTax[],
+): Promise<DocumentContent> {
+  const person = order.personId === null ? null : await tx.find(Person, order.personId);
+  return {
+    seller: { name: account.name, address: account.address, email: account.email },
+    buyer: { name: person?.name ?? null, email: person?.email ?? order.recipient },
+    currency: account.currency,
+    lines: lines.map(({ title, quantity, amount, taxName, taxPercentage }) => ({
+      ...{ title, quantity, unit_price: amount, tax_name: taxName, tax_percentage: taxPercentage },
+    })),
+    taxes,
+    discount: order.discountAmount,
+    total: toDecimal(sumTaxes(taxes, 'gross')),
+    tax: toDecimal(sumTaxes(taxes, 'tax')),
+  };
+}
+
+type NewDocument = Pick<Document, 'orderId' | 'kind' | 'number' | 'amount' | 'content'> &
+  Partial<Pick<Document, 'creditedId'>>;
+
+async function write(context: RequestContext, tx: AccountTransaction, attributes: NewDocument): Promise<Document> {
+  const now = context.clock.now();
+  const document = Object.assign(tx.create(Document, now), attributes, { series: attributes.kind, issuedAt: now });
+  await recordChange(tx, 'document.created', document, changedBy(context));
+  return document;
+}

@@ -1,0 +1,50 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Decimal } from '../../platform/scalars.js';
+import { RequiresPermission } from '../account/permissions.rules.js';
+import type { RequestContext } from '../context.js';
+import { ListQuery, type ListRequest, readList } from '../records/list.js';
+import { creditDocument, issueDocument } from './document.actions.js';
+import { Document, DocumentConnection, NewDocumentInput } from './document.entity.js';
+import { type DocumentFilter, documentList } from './document.queries.js';
+
+@Resolver(() => Document)
+export class DocumentResolver {
+  @RequiresPermission('sales')
+  @Query(() => Document, { description: 'One document.' })
+  document(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Document> {
+    return context.db.get(Document, id);
+  }
+
+  @RequiresPermission('sales')
+  @ListQuery(documentList, { description: 'The documents.' })
+  documents(context: RequestContext, request: ListRequest<DocumentFilter>): DocumentConnection {
+    return readList(context, documentList, request);
+  }
+
+  @RequiresPermission('sales')
+  @Mutation(() => Document, {
+    description:
+      'Issues a receipt of a paid order, or an invoice. An order has one of each, unless the earlier one was credited as a whole.',
+  })
+  issueDocument(
+    @Arg('orderId', () => Int) orderId: number,
+    @Arg('input', () => NewDocumentInput) { kind }: NewDocumentInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Document> {
+    return issueDocument(context, orderId, kind);
+  }
+
+  @RequiresPermission('sales')
+  @Mutation(() => Document, { description: 'Issues a credit note about a part or all of a document.' })
+  creditDocument(
+    @Arg('id', () => Int) id: number,
+    @Arg('amount', () => Decimal, {
+      nullable: true,
+      description: 'With the tax. By default what is left of the document.',
+    })
+    amount: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Document> {
+    return creditDocument(context, id, amount);
+  }
+}

@@ -1,0 +1,101 @@
+import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
+import { taxIn } from '../tax-rate/tax.rules.js';
+
+/** A party of a document, as its record was when the document was issued. */
+export interface DocumentParty {
+  [attribute: string]: string | null;
+}
+
+/** A line of a document. */
+export interface DocumentLine {
+  title: string | null;
+  quantity: number;
+  /** The price of one unit, with the tax. */
+  unit_price: string;
+  tax_name: string | null;
+  tax_percentage: string | null;
+}
+
+/** The sum of one rate. */
+export interface DocumentTax {
+  /** Null for what has no rate. */
+  name: string | null;
+  percentage: string | null;
+  net: string;
+  tax: string;
+  gross: string;
+}
+
+/** The content of a document, stored as it is sent. */
+export interface DocumentContent {
+  [attribute: string]: unknown;
+  seller: DocumentParty;
+  buyer: DocumentParty;
+  currency: string | null;
+  lines: readonly DocumentLine[];
+  /** By rate, the sums after the discount. */
+  taxes: readonly DocumentTax[];
+  discount: string;
+  total: string;
+  tax: string;
+}
+
+/** A line of an order, as a document reads it. */
+export interface BilledLine {
+  title: string | null;
+  quantity: number;
+  amount: string;
+  taxName: string | null;
+  taxPercentage: string | null;
+  taxAmount: string | null;
+  /** Null if no line of the order has a rate. */
+  payableAmount: string | null;
+}
+
+/** Sums the lines of an order by rate. An order without rates has one sum. @param payable what the order costs */
+export function taxesOf(lines: readonly BilledLine[], payable: Amount): DocumentTax[] {
+  if (lines.every(({ payableAmount }) => payableAmount === null)) return [taxOf(null, null, payable, 0n)];
+  const byRate = Map.groupBy(lines, ({ taxName, taxPercentage }) => JSON.stringify([taxName, taxPercentage]));
+  return [...byRate.values()].map((ofRate) => {
+    const [{ taxName, taxPercentage } = { taxName: null, taxPercentage: null }] = ofRate;
+    const sum = (attribute: 'taxAmount' | 'payableAmount'): Amount =>
+      ofRate.reduce((total, line) => total + toAmount(line[attribute] ?? '0'), 0n);
+    return taxOf(taxName, taxPercentage, sum('payableAmount'), sum('taxAmount'));
+  });
+}
+
+function taxOf(name: string | null, percentage: string | null, gross: Amount, tax: Amount): DocumentTax {
+  return { name, percentage, net: toDecimal(gross - tax), tax: toDecimal(tax), gross: toDecimal(gross) };
+}
+
+/** The sums of documents by rate, less those of others. All have the rates of the first. */
+export function subtractTaxes(
+  taxes: readonly DocumentTax[],
+  credited: readonly (readonly DocumentTax[])[],
+): DocumentTax[] {
+  return taxes.map(({ name, percentage, gross, tax }, index) => {
+    const left = (sum: string, attribute: 'gross' | 'tax'): Amount =>
+      credited.reduce((rest, others) => rest - toAmount(others[index]?.[attribute] ?? '0'), toAmount(sum));
+    return taxOf(name, percentage, left(gross, 'gross'), left(tax, 'tax'));
+  });
+}
+
+/**
+ * Spreads the amount of a credit note over what is left of each rate. The whole of a rate takes the whole of its tax, so that
+ * credit notes over everything add up to the document.
+ */
+export function creditTaxes(left: readonly DocumentTax[], amount: Amount, currency: string | null): DocumentTax[] {
+  const amounts = left.map(({ gross }) => toAmount(gross));
+  return spreadAmount(amount, amounts, currency).map((gross, index) => {
+    const { name, percentage, tax } = left[index] ?? taxOf(null, null, 0n, 0n);
+    const whole = toAmount(tax);
+    const isWhole = gross === amounts[index] || percentage === null;
+    const part = isWhole ? whole : taxIn(gross, percentage, currency);
+    return taxOf(name, percentage, gross, part < whole ? part : whole);
+  });
+}
+
+/** The sum of an attribute over the rates. */
+export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'tax'): Amount {
+  return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
+}

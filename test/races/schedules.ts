@@ -1,0 +1,193 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Database } from '../../src/platform/database/database.js';
+
+/** A race point at which a writer stops: `start`, `commit`, or a lock such as `lock resource`. */
+type Point = string;
+
+/** In milliseconds. */
+const pollInterval = 2;
+
+/** More schedules of two writers show that they have too many race points to run in a test. */
+const maxSchedules = 100;
+
+/** One of the transactions that meet. Its statements go through a pool of its own. */
+export class Writer {
+  /** `waiting`: PostgreSQL lets it wait for a lock that the other has. */
+  state: 'running' | 'stopped' | 'waiting' | 'ended' = 'ended';
+  /** The point at which it stops, or which it has passed last. */
+  point: Point = 'start';
+  /** The session of its transaction, by its process id. */
+  pid: number | undefined;
+  #proceed = (): void => {};
+
+  private constructor(readonly database: Database) {}
+
+  /** Makes the transactions that go through the pool of a database stop at their race points, while a schedule runs. */
+  static async of(database: Database): Promise<Writer> {
+    const writer = new Writer(database);
+    const connection = database.orm.em.getDriver().getConnection();
+    const watched = new WeakSet<PoolClient>();
+    (await connection.getNativeClient()).on('acquire', (client) => {
+      if (!watched.has(client)) writer.#watch(client);
+      watched.add(client);
+    });
+    return writer;
+  }
+
+  /** Sends the statements of a connection one after the other, each after the stop before it. */
+  #watch(client: PoolClient): void {
+    const send: (query: unknown, values?: unknown) => Promise<unknown> = client.query.bind(client);
+    let before: Promise<unknown> = Promise.resolve();
+    let hasLocks = false;
+    const query = async (text: unknown, values: unknown): Promise<unknown> => {
+      const kinds = typeof text === 'string' ? lockKindsOf(text, values) : undefined;
+      if (text === 'begin') hasLocks = false;
+      if (kinds !== undefined) hasLocks = true;
+      const point = kinds === undefined ? text === 'commit' && hasLocks && 'commit' : `lock ${kinds}`;
+      const previous = before;
+      const sent = previous.then(async () => {
+        if (point) await this.stop(point, 'processID' in client ? Number(client.processID) : undefined);
+        // In an array, because the statement of the next call does not wait for the result of this one.
+        return [values === undefined ? send(text) : send(text, values)];
+      });
+      before = sent;
+      const [result] = await sent;
+      return result;
+    };
+    Object.assign(client, { query });
+  }
+
+  /** Stops at a point until `proceed` is called. */
+  async stop(point: Point, pid: number | undefined): Promise<void> {
+    if (this.state === 'ended') return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#proceed = resolve;
+    Object.assign(this, { state: 'stopped', point, pid });
+    await promise;
+  }
+
+  proceed(): void {
+    this.state = 'running';
+    this.#proceed();
+  }
+
+  async run(work: () => Promise<unknown>): Promise<unknown> {
+    this.state = 'running';
+    try {
+      await this.stop('start', undefined);
+      return await work();
+    } finally {
+      this.state = 'ended';
+    }
+  }
+}
+
+/** Returns the kinds of the locks that a statement takes, such as `booking+resource`; undefined if it takes none. */
+function lockKindsOf(text: string, values: unknown): string | undefined {
+  if (text.includes('pg_advisory_xact_lock(hashtextextended($2, $1))')) return 'text';
+  if (!text.startsWith('select lock_record(kind')) return undefined;
+  const kinds: unknown = Array.isArray(values) ? values[1] : undefined;
+  return Array.isArray(kinds) ? [...new Set(kinds)].join('+') : undefined;
+}
+
+/** The work of two writers, and what they leave. */
+export interface Meeting {
+  works: readonly [() => Promise<unknown>, () => Promise<unknown>];
+  /** Describes what both have left. */
+  outcome(answers: readonly unknown[]): Promise<string>;
+}
+
+/** Two writers in one order of their race points. */
+export interface Schedule {
+  /** The points in the order in which they were passed, such as `1 start`. */
+  passed: string[];
+  /** The points after which a writer waited for the other. */
+  waits: Set<Point>;
+  outcome: string;
+}
+
+interface Choice {
+  options: number;
+  chosen: number;
+}
+
+/**
+ * Runs the work of two writers in all orders of their race points, each with rows of its own. A writer that waits for a lock of
+ * the other goes on when that one has committed. The first order is the first writer before the second, the last one the
+ * reverse.
+ *
+ * @param prepare creates the rows
+ * @param findWaiting returns which of the sessions wait for a lock
+ */
+export async function runSchedules(
+  writers: readonly [Writer, Writer],
+  prepare: () => Promise<Meeting>,
+  findWaiting: (pids: readonly number[]) => Promise<number[]>,
+): Promise<Schedule[]> {
+  const schedules: Schedule[] = [];
+  let choices: Choice[] | undefined = [];
+  while (choices !== undefined) {
+    if (schedules.length === maxSchedules) throw new Error(`more than ${maxSchedules} schedules`);
+    const { schedule, made } = await runSchedule(writers, await prepare(), choices, findWaiting);
+    schedules.push(schedule);
+    choices = nextChoices(made);
+  }
+  return schedules;
+}
+
+/** Returns the choices of the next schedule, whose others are the first that are possible; undefined after the last schedule. */
+function nextChoices(made: readonly Choice[]): Choice[] | undefined {
+  const last = made.findLastIndex(({ options, chosen }) => chosen + 1 < options);
+  const choice = made[last];
+  return choice && [...made.slice(0, last), { ...choice, chosen: choice.chosen + 1 }];
+}
+
+async function runSchedule(
+  writers: readonly [Writer, Writer],
+  { works, outcome }: Meeting,
+  choices: readonly Choice[],
+  findWaiting: (pids: readonly number[]) => Promise<number[]>,
+): Promise<{ schedule: Schedule; made: Choice[] }> {
+  const passed: string[] = [];
+  const waits = new Set<Point>();
+  const made: Choice[] = [];
+  const ends = Promise.allSettled(writers.map((writer, index) => writer.run(() => works[index === 0 ? 0 : 1]())));
+  for (;;) {
+    await untilSettled(writers, findWaiting);
+    for (const { state, point } of writers) if (state === 'waiting') waits.add(point);
+    const stopped = writers.filter(({ state }) => state === 'stopped');
+    if (stopped.length === 0 && writers.every(({ state }) => state === 'ended')) break;
+    const chosen = choices[made.length]?.chosen ?? 0;
+    const writer = stopped[chosen];
+    // PostgreSQL ends a deadlock of both after a second.
+    if (!writer) {
+      await pass(pollInterval);
+      continue;
+    }
+    made.push({ options: stopped.length, chosen });
+    passed.push(`${writers.indexOf(writer) + 1} ${writer.point}`);
+    writer.proceed();
+  }
+  const answers = (await ends).map((end) => (end.status === 'fulfilled' ? end.value : end.reason));
+  return { schedule: { passed, waits, outcome: await outcome(answers) }, made };
+}
+
+/** Waits until each writer has stopped, waits for the other, or has ended. */
+async function untilSettled(
+  writers: readonly Writer[],
+  findWaiting: (pids: readonly number[]) => Promise<number[]>,
+): Promise<void> {
+  for (;;) {
+    const moving = writers.filter(({ state }) => state === 'running' || state === 'waiting');
+    if (moving.length === 0) return;
+    const waiting = await findWaiting(moving.flatMap(({ pid }) => pid ?? []));
+    // It may have stopped during the look.
+    const still = moving.filter(({ state }) => state === 'running' || state === 'waiting');
+    for (const writer of still) {
+      writer.state = writer.pid !== undefined && waiting.includes(writer.pid) ? 'waiting' : 'running';
+    }
+    if (still.every(({ state }) => state === 'waiting')) return;
+    await pass(pollInterval);
+  }
+}
