@@ -74,7 +74,9 @@ for (const title of ['b', 'A', 'a']) {
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
   await add('/waitlist', 'waitlist_entry', { person_id });
-  await add('/orders', 'order', { person_id });
+  const order = await add('/orders', 'order', { person_id });
+  await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });
+  await add('/tax_rates', 'tax_rate');
   await account.create('/providers', 'provider', {
     ...(await validObject('provider', world)),
     priority_value: title === 'b' ? 3 : null,

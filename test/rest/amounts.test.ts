@@ -12,7 +12,7 @@ function amountInputs(): string[] {
   const found: string[] = [];
   const collect = (type: GraphQLInputType, path: string): void => {
     const named = getNamedType(type);
-    if (named.name === 'Decimal') found.push(path);
+    if (named.name === 'Decimal' && !noAmounts.test(path)) found.push(path);
     if (!isInputObjectType(named) || path.split('.').length > 4) return;
     for (const field of Object.values(named.getFields())) collect(field.type, `${path}.${field.name}`);
   };
@@ -23,7 +23,12 @@ function amountInputs(): string[] {
   return found.sort();
 }
 
+/** Decimals that are no amounts: percentages, and prices that are compared and not stored. */
+const noAmounts = /percentage$|expectedPrice$/;
+
 interface Records {
+  document: number;
+  provider: number;
   service: number;
   coupon: number;
   card: number;
@@ -39,7 +44,7 @@ async function createRecords(): Promise<Records> {
   await server.configure(account, { currency: 'JPY' });
   const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair', capacity: 100 });
   const service = await addService(account, { title: 'Cut', price: '999' });
-  await account.create('/providers', 'provider', { resource_id, service_id: service });
+  const { id: provider } = await account.create('/providers', 'provider', { resource_id, service_id: service });
   const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00', resource_id, service_id: service };
   const { id: booking, order_id: order = undefined } = await account.create('/bookings', 'booking', time);
   const series = await account.post('/bookings/recurring', {
@@ -53,9 +58,18 @@ async function createRecords(): Promise<Records> {
   const sold = await account.create('/orders', 'order', { order_line_items: [{ service_id: product }] });
   await account.graphql('mutation ($id: Int!) { recordPayment(orderId: $id, amount: "10") { id } }', { id: sold.id });
   await account.put(`/orders/${sold.id}/cancel`);
+  const { id: document } = await account.create(`/orders/${first.id}/documents`, 'document', { kind: 'invoice' });
   const { code } = await account.create('/gift_cards', 'gift_card', { value: 100 });
   return {
-    ...{ service, booking, code, coupon: (await addCoupon(account)).id, collection: series.body.collection_id },
+    ...{
+      document,
+      provider,
+      service,
+      booking,
+      code,
+      coupon: (await addCoupon(account)).id,
+      collection: series.body.collection_id,
+    },
     card: await addService(account, { title: 'Gift card', booking_type: 'gift_card' }),
     ...{ order: order ?? first.id, cancelled: sold.id },
   };
@@ -79,6 +93,9 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
   'createOrder input.orderLineItems.amount': ({ card }) =>
     `createOrder(input: { orderLineItems: [{ serviceId: ${card}, amount: "9.5" }] }) { id }`,
   'createService input.price': () => 'createService(input: { title: "x", price: "9.5" }) { id }',
+  'createProvider input.price': ({ service }) =>
+    `createProvider(input: { serviceId: ${service}, price: "9.5" }) { id }`,
+  'creditDocument amount': ({ document }) => `creditDocument(id: ${document}, amount: "9.5") { id }`,
   'placePublicOrder input.orderLineItems.amount': ({ card }) =>
     `placePublicOrder(input: { personAttributes: { name: "Kari", email: "kari@example.org" }, orderLineItems: [{ serviceId: ${card}, amount: "9.5" }] }) { id }`,
   'recordPayment amount': ({ order }) => `recordPayment(orderId: ${order}, amount: "9.5") { id }`,
@@ -93,6 +110,7 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
     `updateCoupon(id: ${coupon}, input: { minOrderAmount: "9.5" }) { id }`,
   'updateCoupon input.maxOrderAmount': ({ coupon }) =>
     `updateCoupon(id: ${coupon}, input: { maxOrderAmount: "9.5" }) { id }`,
+  'updateProvider input.price': ({ provider }) => `updateProvider(id: ${provider}, input: { price: "9.5" }) { id }`,
   'updateRecurringBookings input.paidAmount': ({ collection }) =>
     `updateRecurringBookings(collectionId: "${collection}", scope: ALL, input: { paidAmount: "9.5" })`,
   'updateService input.price': ({ service }) => `updateService(id: ${service}, input: { price: "9.5" }) { id }`,

@@ -34,6 +34,7 @@ async function createObjects(): Promise<Record<string, string>> {
     coupon: await of('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 }),
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
+    tax_rate: await of('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25' }),
     person: await of('/people', 'person', { name: 'Kari' }),
     waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),

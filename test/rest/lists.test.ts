@@ -25,6 +25,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/client/holidays': 0,
   '/client/users': 2,
   '/coupons': 1,
+  '/documents': 2,
   '/events': 3,
   '/events/:event_id/bookings': 3,
   '/events/:event_id/bookings/all': 3,
@@ -70,28 +71,29 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/attendances': 1,
   '/services/gift_cards': 1,
   '/services/products': 1,
+  '/tax_rates': 1,
   '/waitlist': 2,
   '/web_hooks': 1,
   '/sites/:subdomain/bookings/:token/available_dates': 3,
   '/sites/:subdomain/bookings/:token/next_available_date': 3,
   '/sites/:subdomain/bookings/:token/slots': 3,
   '/sites/:subdomain/categories': 1,
-  '/sites/:subdomain/categories/:category_id/services': 3,
+  '/sites/:subdomain/categories/:category_id/services': 4,
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 4,
   '/sites/:subdomain/me/gift_cards': 4,
   '/sites/:subdomain/me/orders': 6,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,
-  '/sites/:subdomain/services': 1,
+  '/sites/:subdomain/services': 2,
   '/sites/:subdomain/services/:service_id/available_dates': 2,
   '/sites/:subdomain/services/:service_id/conflicts': 8,
   '/sites/:subdomain/services/:service_id/next_available_date': 2,
   '/sites/:subdomain/services/:service_id/slots': 2,
-  '/sites/:subdomain/services/appointments': 1,
-  '/sites/:subdomain/services/attendances': 1,
-  '/sites/:subdomain/services/gift_cards': 1,
-  '/sites/:subdomain/services/products': 1,
+  '/sites/:subdomain/services/appointments': 2,
+  '/sites/:subdomain/services/attendances': 2,
+  '/sites/:subdomain/services/gift_cards': 2,
+  '/sites/:subdomain/services/products': 2,
 };
 
 /** Lists what another server has; there is none for an iCalendar file. */
@@ -212,6 +214,8 @@ describe('a list', () => {
     await add('/coupons', 'coupon', { applies_to: { services: [service] } });
     await add('/gift_cards', 'gift_card', { person_id });
     await add('/message_templates', 'message_template', { services: [service] });
+    await add('/tax_rates', 'tax_rate');
+    await add(`/orders/${await add('/orders', 'order')}/documents`, 'document');
     await add('/waitlist', 'waitlist_entry', { person_id });
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });

@@ -101,7 +101,7 @@ describe('exactly the times that are listed can be booked', () => {
       if (free === 0) counts.empty += 1;
     }
     console.log(`seed ${seed}: ${JSON.stringify(counts)}, all pairs covered`);
-    // If the worlds had no slots, all comparisons would pass.
+    // All comparisons would pass if the worlds had no slots.
     expect(counts.empty).toBeLessThan(worlds.length / 2);
     expect(Math.min(counts.free, counts.taken)).toBeGreaterThan(worlds.length);
   });

@@ -65,6 +65,7 @@ async function createTargets(): Promise<Target[]> {
   const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
   const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
   const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
+  const { id: taxRateId } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25.0' });
   const rota = {
     resource_id: resourceId,
     valid_from: '2026-04-01',
@@ -95,6 +96,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/message_templates/${templateId}`, wrapper: 'message_template', change: { services: [] } },
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
+    { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },

@@ -1,7 +1,15 @@
 import { type Answered, brief, nameOf } from './bad-input-requests.js';
 import { equalsAsFormatted, type Hostile } from './hostile-values.js';
 import { initialAndOther } from './initial-values.js';
-import { differentForm, isReported, notShown, shownIn, statelessRoutes } from './input-exceptions.js';
+import {
+  differentForm,
+  isCompared,
+  isReported,
+  notShown,
+  shownIn,
+  statelessRoutes,
+  takes,
+} from './input-exceptions.js';
 import type { Input, RouteInputs } from './route-inputs.js';
 
 /**
@@ -22,8 +30,9 @@ export function findFault(
   if (answer.status === 400) {
     return isReported(inputs, path, answer.body) || isTooLarge(value, answer) ? undefined : 'names another attribute';
   }
+  if (answer.status === 409 && isCompared(inputs, path)) return undefined;
   if (answer.status !== 200) return 'has another status';
-  if (isRefused) return 'is accepted';
+  if (isRefused && !takes(inputs, path, value)) return 'is accepted';
   const shown = shownIn(inputs, path, answer);
   if (shown === notShown || equalsAsFormatted(type, value, shown)) return undefined;
   const isNothing = value === null || (typeof value === 'string' && value.trim() === '');

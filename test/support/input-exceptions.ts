@@ -1,3 +1,4 @@
+import { cleanAttribute } from '../../src/platform/text.js';
 import type { RouteInputs } from './route-inputs.js';
 
 /** Routes that store nothing: they look up people, within their attempt limits. */
@@ -20,6 +21,15 @@ export const duplicateRoutes: ReadonlySet<string> = new Set([
   'PUT /resources/:resource_id/exception_dates/:exception_date',
 ]);
 
+/** Routes that are done once for each record: valid values of attributes have done it before other checks. */
+export const onceRoutes: ReadonlySet<string> = new Set(['POST /orders/:order_id/documents']);
+
+/** Attributes that take a value that others refuse. */
+const accepted: Readonly<Record<string, readonly unknown[]>> = {
+  // Three decimals, where amounts have two.
+  'tax_rate.percentage': [0.001],
+};
+
 /** Routes that do not reveal to visitors which ids exist (spec, public API). */
 export const idHidingRoutes: ReadonlySet<string> = new Set([
   'POST /bookings/:booking_id/resend_code',
@@ -33,6 +43,7 @@ export const notShown = Symbol('notShown');
 const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShown>> = {
   'booking.person_attributes': ['person'],
   'booking.public_booking': notShown,
+  'booking.expected_price': notShown,
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
   'order.person_attributes': notShown,
@@ -92,6 +103,7 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   'rota.weeks': (sent, shown) => Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length,
   'rota.starts_on': (sent, shown) => !String(sent ?? '').trim() && /^\d{4}-\d\d-\d\d$/.test(String(shown)),
   'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
+  'tax_rate.name': (sent, shown) => cleanAttribute('name', String(sent)) === shown,
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
@@ -104,6 +116,17 @@ function isNone(sent: unknown, shown: unknown): boolean {
 
 const nameOf = ({ wrapper }: Pick<RouteInputs, 'wrapper'>, path: readonly string[]): string =>
   [...(wrapper === undefined ? [] : [wrapper]), ...path].join('.');
+
+/** Attributes that are compared with what is stored: a request with another value is refused with 409. */
+const compared: readonly string[] = ['booking.expected_price', 'expected_price'];
+
+export const isCompared = (inputs: RouteInputs, path: readonly string[]): boolean =>
+  compared.includes(nameOf(inputs, path));
+
+/** Returns whether an attribute takes a value that others refuse. */
+export function takes(inputs: RouteInputs, path: readonly string[], value: unknown): boolean {
+  return accepted[nameOf(inputs, path)]?.includes(value) ?? false;
+}
 
 export function differentForm(inputs: RouteInputs, path: readonly string[]) {
   return shownDifferently[nameOf(inputs, path)];

@@ -173,6 +173,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   }
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
+  const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
+  await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(
     `mutation ($id: Int!) {
       startPublicWaitlistEntry(input: { serviceId: $id, from: "2026-03-20", to: "2026-03-21", name: "Ola", email: "ola@example.org" }) {

@@ -57,7 +57,7 @@ export class Document extends AccountRecord {
   @Property({ type: 'json' })
   @Field(() => JsonObject, {
     description:
-      'What it says: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.',
+      'The facts: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.',
   })
   content!: DocumentContent;
 }

@@ -2662,7 +2662,7 @@ export interface components {
              */
             amount: string;
             /**
-             * @description What it says: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.
+             * @description The facts: seller, buyer, lines, taxes by rate and totals, as they were when it was issued. Amounts are decimals in text.
              * @example {
              *       "sms_reminder_time": "12:00"
              *     }
