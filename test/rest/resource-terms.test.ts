@@ -67,6 +67,25 @@ describe('a service whose resources have different lengths and prices', () => {
     expect(await lineOf(any.id)).toEqual({ orderLineItem: { amount: '600.0', quantity: 1 } });
   });
 
+  it('shows and sells each price with the tax that is added to it', async () => {
+    const rate = { name: 'VAT 25 %', percentage: '25', included: false };
+    const { id: tax_rate_id } = await account.create('/tax_rates', 'tax_rate', rate);
+    const { serviceId, seniorId } = await salon({ price: 900 }, { tax_rate_id });
+    const { body } = await visitor.get(`/services/${serviceId}`);
+    const sold = { price: '750.0', price_from: '750.0', price_to: '1125.0', tax_name: 'VAT 25 %' };
+    expect(body.service).toMatchObject(sold);
+    expect((await slotsOf(serviceId))[0]).toMatchObject({ price_from: '750.0', price_to: '1125.0' });
+    const senior = { service_id: serviceId, resource_id: seniorId, ...at('09:00', '10:00') };
+    const book = (expected_price: string) =>
+      account.post('/bookings', { json: { booking: { ...senior, expected_price } } });
+    expect(await book('900')).toMatchObject({ status: 409, body: { price: '1125.0' } });
+    const { booking } = (await book('1125')).body;
+    const query = `{ booking(id: ${booking.id}) { price salesPrice orderLineItem { amount } } }`;
+    expect((await account.graphql(query)).data).toEqual({
+      booking: { price: '900.0', salesPrice: '1125.0', orderLineItem: { amount: '1125.0' } },
+    });
+  });
+
   it('keeps the price of a booking that moves to another resource, and takes that of another service', async () => {
     const { serviceId, seniorId, juniorId } = await salon();
     const { id } = await account.create('/bookings', 'booking', {

@@ -93,11 +93,14 @@ const collection = { collectionId: path('collection_id') };
 /** spec, Recurring bookings */
 const recurringRoutes: Route[] = [
   get('/series/:collection_id', 'GetSeries', object('series'), collection),
-  post('/bookings/recurring', 'CreateRecurringBookings', object('collection_id'), {
-    ...input,
-    recurrence: parameter('recurring', 'recurrence'),
-    ...creating,
-  }),
+  {
+    ...post('/bookings/recurring', 'CreateRecurringBookings', object('collection_id'), {
+      ...input,
+      recurrence: parameter('recurring', 'recurrence'),
+      ...creating,
+    }),
+    hasExpectedPrice: true,
+  },
   get('/bookings/recurring/:collection_id', 'ListRecurringBookings', page('booking', 750), {
     ...bookingFilters,
     ...collection,
@@ -119,13 +122,16 @@ const recurringRoutes: Route[] = [
     },
     ifOccurrenceUnchanged('booking', '/bookings/:booking_id'),
   ),
-  post('/bookings/recurring/:collection_id/left_out', 'AddLeftOutBooking', object('booking'), {
-    ...collection,
-    'date.from': parameter('from'),
-    ...input,
-    ...creating,
-    ...extended,
-  }),
+  {
+    ...post('/bookings/recurring/:collection_id/left_out', 'AddLeftOutBooking', object('booking'), {
+      ...collection,
+      'date.from': parameter('from'),
+      ...input,
+      ...creating,
+      ...extended,
+    }),
+    hasExpectedPrice: true,
+  },
   put('/bookings/recurring/:collection_id/cancel', 'CancelRecurringBookings', object('collection_id'), {
     ...collection,
     ...messages('cancellation'),
