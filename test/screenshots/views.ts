@@ -90,8 +90,8 @@ export const views: readonly View[] = [
   {
     name: 'booking',
     isSignedIn: true,
-    open: async (page, site) => {
-      await openCalendar(page, site);
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
       await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Massage' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -99,8 +99,8 @@ export const views: readonly View[] = [
   {
     name: 'class',
     isSignedIn: true,
-    open: async (page, site) => {
-      await openCalendar(page, site);
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
       await page.locator('main :is(.ec-event, .entry)').filter({ hasText: 'Morning yoga' }).first().click();
       await page.getByRole('dialog').waitFor();
     },
@@ -108,8 +108,8 @@ export const views: readonly View[] = [
   {
     name: 'new-booking',
     isSignedIn: true,
-    open: async (page, site) => {
-      await openCalendar(page, site);
+    open: async (page, { origin }) => {
+      await page.goto(`${origin}/dashboard/calendar`);
       await page.getByRole('button', { name: 'New booking' }).first().click();
       await page.getByRole('dialog').waitFor();
     },

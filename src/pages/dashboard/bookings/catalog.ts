@@ -6,10 +6,13 @@ import { type CatalogQuery, catalog, openingHours } from './bookings.operations.
 import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
 import { ownColourStyles, serviceColours } from './service-colours.rules.js';
 
+/** A service with the resources that offer it. */
+type BookableService = CatalogQuery['services']['nodes'][number] & { providers: CatalogQuery['providers']['nodes'] };
+
 /** The resources and services that can be booked. */
 export interface Catalog {
   resources: CatalogQuery['resources']['nodes'];
-  services: CatalogQuery['services']['nodes'];
+  services: BookableService[];
   /** The class with the colour of each service, also of those for events. */
   colours: ReadonlyMap<number, string>;
 }
@@ -22,11 +25,14 @@ document.adoptedStyleSheets.push(ownColours);
 export function useCatalog(onError: (error: unknown) => void): Catalog | undefined {
   const [found, setFound] = useState<Catalog>();
   useEffect(() => {
-    execute(catalog, {}).then(({ resources, services, allServices }) => {
+    execute(catalog, {}).then(({ resources, services, allServices, providers }) => {
       void ownColours.replace(ownColourStyles(allServices.nodes));
       setFound({
         resources: resources.nodes,
-        services: services.nodes,
+        services: services.nodes.map((service) => ({
+          ...service,
+          providers: providers.nodes.filter(({ serviceId }) => serviceId === service.id),
+        })),
         colours: serviceColours(allServices.nodes),
       });
     }, onError);

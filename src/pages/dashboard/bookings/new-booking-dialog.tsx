@@ -50,7 +50,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const service = (isOffered ? chosen : undefined) ?? (services.length === 1 ? String(offered[0]?.id ?? '') : '');
   const bookable = services.find(({ id }) => String(id) === service);
   // A resource may have a length and a price of its own.
-  const own = bookable?.providers.nodes.find(({ resourceId: id }) => String(id) === resource);
+  const own = bookable?.providers.find(({ resourceId: id }) => String(id) === resource);
   const [time, setTime] = useState(period);
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
@@ -227,5 +227,5 @@ function Price({ price, count }: { price: string | null; count: number }) {
 
 /** The resources that offer a service. */
 function providersOf({ providers }: Catalog['services'][number]): number[] {
-  return providers.nodes.map(({ resourceId }) => resourceId);
+  return providers.map(({ resourceId }) => resourceId);
 }
