@@ -4243,7 +4243,7 @@ export interface components {
              */
             event_id?: (number | null) | undefined;
             /**
-             * @description The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
              * @example 115.0
              */
             expected_price?: (string | number | null) | undefined;
@@ -6454,7 +6454,7 @@ export interface components {
              */
             event_id?: (number | null) | undefined;
             /**
-             * @description The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
              * @example 115.0
              */
             expected_price?: (string | number | null) | undefined;

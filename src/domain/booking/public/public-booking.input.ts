@@ -49,7 +49,7 @@ export class PublicBookingInput {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      'The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price.',
+      'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
 

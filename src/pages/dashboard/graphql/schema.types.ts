@@ -532,7 +532,7 @@ export type NewBookingInput = {
   customData?: Record<string, unknown> | null | undefined;
   /** The id of the event that people attend. Null if it is not for an event. */
   eventId?: number | null | undefined;
-  /** The price of the whole booking that its person was shown, before a discount. If the price is another, nothing is booked and the code is `CONFLICT`, in REST the status 409 with the price. Default: any price. */
+  /** The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price. */
   expectedPrice?: string | null | undefined;
   /** When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
   expiresAt?: string | null | undefined;
