@@ -16,7 +16,11 @@ import { createTestDatabase } from '../support/test-database.js';
 const lastApplied = '0375-fair-assignment';
 
 /** Later migrations that lock a growing table exclusively while they read or rewrite it, each with the reason. */
-const allowed: Readonly<Record<string, string>> = {};
+const allowed: Readonly<Record<string, string>> = {
+  '0380-terms-of-resources': 'providers are few: one for each service of a resource',
+  '0385-tax-rates': 'services are few, and the checks of 2,000,000 lines of orders took 0.4 s',
+  '0395-needs-of-services': 'providers are few: one for each service of a resource',
+};
 
 type MigrationClass = MigrationObject['class'];
 

@@ -40,7 +40,7 @@ const isCreatedByForm = ({ operations, hasOwnForm }: RecordKind) => operations.c
 function sampleOf({ kind, type, label }: FieldDefinition, round: Round): string {
   if (type === 'email') return `ola-${round}@example.org`;
   if (type === 'url') return `https://example.org/hook-${round}`;
-  return kind === 'integer' ? `${round}0` : `${label} ${round}`;
+  return kind === 'integer' || kind === 'decimal' ? `${round}0` : `${label} ${round}`;
 }
 
 /** The form of a new record of a kind: it types what is required and does not have a value at first. */

@@ -50,8 +50,7 @@ function valueAt(figure: FigureValues, path: string): FigureValues[string] | und
 
 /** The numbers of a chart by GraphQL, as its CSV file has them. */
 async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
-  const columns = columnsOf(chart);
-  const fields = columns.map(([path]) => path.replace(/[.](.*)/, ' { $1 }'));
+  const fields = columnsOf(chart).map(([path]) => path.replace(/[.](.*)/, ' { $1 }'));
   const by = chart.plot === 'bars' ? 'DAY' : 'WEEKDAY, HOUR_OF_DAY';
   const { data } = await account.graphql(`{
     figures: ${name.toLowerCase()}Figures(during: {from: "2026-03-01", to: "2026-04-01"}, groupBy: [${by}]) {
@@ -59,16 +58,22 @@ async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
     }
   } fragment Fields on ${name}Figure { ${fields.join(' ')} }`);
   const figures: Figures<FigureValues> = data.figures;
+  const measureOf = (path: string) => measures[path.split('.')[0] ?? ''];
+  const all = [figures.total, ...figures.groups.map(({ figure }) => figure)];
+  /** A sum of money that nothing has, such as VAT without a rate, is left out. */
+  const columns = columnsOf(chart).filter(
+    ([path]) => measureOf(path)?.unit !== 'money' || all.some((figure) => valueAt(figure, path) !== null),
+  );
   const written = (figure: FigureValues): string[] =>
     columns.map(([path]) => {
       const value = valueAt(figure, path);
       if (value === null) return '';
-      const isTime = measures[path.split('.')[0] ?? '']?.unit === 'minutes';
+      const isTime = measureOf(path)?.unit === 'minutes';
       return String(isTime ? Math.round(Number(value) / 6) / 10 : Number(value));
     });
   const labelsOf = (keys: readonly FigureKey[]): string[] => keys.map(({ label }) => label ?? '');
   const rows = figures.groups.map(({ keys, figure }) => [...labelsOf(keys), ...written(figure)]);
-  return { rows, total: figures.total, totalRow: written(figures.total) };
+  return { columns, rows, total: figures.total, totalRow: written(figures.total) };
 }
 
 /** The total of a chart by REST. */
@@ -141,7 +146,7 @@ describeInChromium('the figures', (browser) => {
     const charts = figureKinds.flatMap((kind) => (kind.charts ?? []).map((chart) => ({ kind, chart })));
     const titles = t.figures;
     for (const { kind, chart } of charts) {
-      const { rows, total, totalRow } = await answerOf(kind, chart);
+      const { columns: shown, rows, total, totalRow } = await answerOf(kind, chart);
       const ofRest = await restTotal(kind);
       for (const [path] of columnsOf(chart)) expect(valueAt(ofRest, snakeCase(path))).toEqual(valueAt(total, path));
       const panel = section(page, titles[chart.title]);
@@ -151,7 +156,7 @@ describeInChromium('the figures', (browser) => {
       ]);
       expect(download.suggestedFilename()).toBe(`${chart.name}-2026-03-01-2026-03-31.csv`);
       const [head, ...lines] = parseCsv(readFileSync(await download.path(), 'utf8')).map(({ cells }) => cells);
-      const columns = columnsOf(chart).map(([, title]) => titles[title]);
+      const columns = shown.map(([, title]) => titles[title]);
       const keys = chart.plot === 'bars' ? [titles.day] : [titles.weekday, titles.hour];
       expect(head).toEqual([...keys, ...columns]);
       const totalKeys = [titles.total, ...keys.slice(1).map(() => '')];
