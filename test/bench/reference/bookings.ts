@@ -63,6 +63,7 @@ export const bookingShape: Shape = {
     ['booked_from', 'instant'],
     ['booked_to', 'instant'],
     ['count', 'integer'],
+    ['price', 'text?', 'trim_scale(b.price)::text'],
     ['state', 'text'],
     ['active', 'boolean', 'is_active_booking(b.state, b.expires_at, now())'],
     ['status', 'text?'],

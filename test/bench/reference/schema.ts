@@ -74,7 +74,7 @@ const book = `
     insert into booking (${columns}) values (${values}) returning * into added;
     insert into change (account_id, era, created_at, name, object_type, object_id, snapshot, actor)
     values (of_account, open_change_log_era(of_account), now(), 'booking.created', 'booking', added.id,
-      '{"count": 1, "notes": null, "state": "confirmed", "title": null, "paidAt": null, "status": null, "eventId": null,
+      '{"count": 1, "notes": null, "price": null, "state": "confirmed", "title": null, "paidAt": null, "status": null, "eventId": null,
         "orderId": null, "couponId": null, "createdBy": "api", "expiresAt": null, "updatedBy": "api", "customData": null,
         "externalId": null, "paidAmount": null, "remindedAt": null, "reminderAt": null, "bookingType": "appointment",
         "bufferAfter": 0, "externalUrl": null, "linkVersion": 0, "locationUrl": null, "addsMessages": false,
