@@ -33,13 +33,14 @@ interface Sent {
   kind: string;
   recipient: string;
   body: string;
+  html: string | null;
   calendar: string | null;
 }
 
 async function sentAbout(bookingId: number): Promise<Sent[]> {
   await deliverMessages(server);
   return server.sql<Sent>(
-    'select kind, recipient, body, calendar from message where booking_id = ? order by id',
+    'select kind, recipient, body, html, calendar from message where booking_id = ? order by id',
     bookingId,
   );
 }
@@ -151,6 +152,17 @@ describe('who is booked for', () => {
     );
   });
 
+  it('is the name in the HTML of messages, for the account with who booked', async () => {
+    await register(anna);
+    await server.configure(account, { email_notification: true, email: 'studio@example.org' });
+    const { id } = await book(bo, {}, told);
+    const messages = await sentAbout(id);
+    const htmlOf = (kind: string) => messages.find((one) => one.kind === kind)?.html;
+    expect(htmlOf('confirmation')).toContain('>Bo Berg</td>');
+    expect(htmlOf('confirmation')).not.toContain('Anna Berg');
+    expect(htmlOf('notification')).toContain('>Bo Berg, booked by Anna Berg</td>');
+  });
+
   it('is a variable of texts', async () => {
     await register(anna);
     await server.configure(account, {
@@ -191,6 +203,17 @@ describe('a visitor with the address of a person of another name', () => {
     ]);
     const hold = await visitor.get(`/bookings/${known.id}/hold?token=${body.booking.resend_token}`);
     expect(JSON.stringify(hold.body)).not.toContain('Anna');
+  });
+
+  it('reads the typed name in the HTML of the code, which may go to an address of somebody else', async () => {
+    await register({ ...anna, email: 'other@example.org', phone_number: '40612345' });
+    const { resource_id: _, ...own } = place();
+    const person_attributes = { ...bo, email: 'thief@example.org', phone_number: '40612345' };
+    const { body } = await visitor.post('/bookings', { json: { booking: { ...own, person_attributes } } });
+    const [message] = await sentAbout(body.booking.id);
+    expect(message).toMatchObject({ kind: 'verification', recipient: 'thief@example.org' });
+    expect(message?.html).toContain('>Bo Berg</td>');
+    expect(message?.html).not.toContain('Anna');
   });
 
   it('sees the typed name by the link after the code, and not before', async () => {

@@ -7,12 +7,14 @@ import { formatMoney } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
 import {
   type MessageContext,
+  personValues,
   priceOf,
   type SeriesDate,
   type TemplateDetails,
   verificationLink,
   waitlistLink,
 } from './message-values.rules.js';
+import { shownName } from './person-name.rules.js';
 import { maxDates } from './series-values.rules.js';
 
 type Button = NonNullable<HtmlContent['buttons']>[number];
@@ -48,13 +50,14 @@ export function bookingHtml(
     .split('\n\n')
     .filter((text) => !isRepeated(text))
     .map((text) => withoutAddress(text.trimEnd()));
-  const facts = series ? [] : factsOf(context, details, language);
+  const facts = series ? [] : factsOf(context, details, kind, language);
   return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons, links });
 }
 
 function factsOf(
   { account, zone }: MessageContext,
   { booking, person, service, event, resource }: TemplateDetails,
+  kind: MessageKind,
   language: Language,
 ): NonNullable<HtmlContent['facts']> {
   const texts = textsIn(language).booking;
@@ -62,11 +65,12 @@ function factsOf(
   const start = booking.bookedFrom.getTime();
   const price = priceOf(booking, service);
   const what = event?.title ?? service?.title;
+  const own = person && personValues(person, booking);
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
     [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
-    [texts.name, person?.name],
+    [texts.name, shownName(booking.bookedForName, own?.name ?? null, goesToAccount(kind), language)],
     [texts.price, price && formatMoney(price, account.currency, locale)],
     [texts.where, account.address],
   ];

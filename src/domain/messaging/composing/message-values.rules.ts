@@ -144,7 +144,7 @@ export function messageValues(
  * Returns the values of the person. As long as the visitor who booked has not entered the code, those of a person who was
  * known before are what the visitor typed: the message may go to an address that is not the person's.
  */
-function personValues(
+export function personValues(
   { id, name, email, phoneNumber, locale, customData }: NonNullable<TemplateDetails['person']>,
   { unverifiedAttributes: typed }: Pick<Booking, 'unverifiedAttributes'>,
 ) {

@@ -12,3 +12,11 @@ export function bookerName(language: Language): string {
   const both = textsIn(language).messages.bookedBy({ name: givenName, person: ownName });
   return `{% if booking.booked_for_name and booking.person.name %} ${both}{% else %}${personName}{% endif %}`;
 }
+
+/** Returns the name that a message shows: the one that was given for the booking; for the account with who booked. */
+export function shownName(given: string | null, own: string | null, isForAccount: boolean, language: Language) {
+  if (isForAccount && given !== null && own !== null) {
+    return textsIn(language).messages.bookedBy({ name: given, person: own });
+  }
+  return given ?? own;
+}
