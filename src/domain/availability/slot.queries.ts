@@ -13,7 +13,7 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
-import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
+import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
@@ -433,15 +433,13 @@ async function* withPrices(
   resources: readonly { id: number; terms: ResourceTerms | undefined }[],
 ): AsyncGenerator<FoundSlot[]> {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
-  const sold = (price: string | null): Promise<string | null> => salesPriceIn(context, service, price);
+  const sold = await salesPriceReader(context, service);
   for await (const day of days) {
-    yield await Promise.all(
-      day.map(async (slot) => {
-        const offered = slot.resourceIds.flatMap((id) => byId.get(id) ?? []);
-        const { priceFrom, priceTo } = priceRangeOf(service, offered);
-        return { ...slot, prices: { priceFrom: await sold(priceFrom), priceTo: await sold(priceTo) } };
-      }),
-    );
+    yield day.map((slot) => {
+      const offered = slot.resourceIds.flatMap((id) => byId.get(id) ?? []);
+      const { priceFrom, priceTo } = priceRangeOf(service, offered);
+      return { ...slot, prices: { priceFrom: sold(priceFrom), priceTo: sold(priceTo) } };
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import { ComputedField, createContextLoader } from '../records/computed-field.js
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { selectJoins } from '../records/selection.js';
 import { Service } from '../service/service.entity.js';
-import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
+import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
 import { Booking, BookingConnection, BookingStatus } from './booking.entity.js';
 import { BookingFilter, BookingInput, CreateOptions, NewBookingInput, WriteOptions } from './booking.input.js';
 import {

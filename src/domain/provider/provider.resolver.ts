@@ -6,7 +6,7 @@ import { ComputedField } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { Service } from '../service/service.entity.js';
-import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
+import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
 import { providerWrites } from './provider.actions.js';
 import { Provider, ProviderConnection, ProviderInput } from './provider.entity.js';
 import { ProviderFilter, providerList } from './provider.queries.js';

@@ -8,8 +8,8 @@ import { ComputedField, createContextLoader } from '../records/computed-field.js
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
-import { salesPriceIn } from '../tax-rate/sales-price.queries.js';
 import { TaxRate } from '../tax-rate/tax-rate.entity.js';
+import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { readOfferedTerms, ServiceFilter, serviceList } from './service.queries.js';

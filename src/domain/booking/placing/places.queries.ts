@@ -145,7 +145,7 @@ export class Places {
       this.#readEvents(now),
       this.#readPools([...this.#fair]),
     ]);
-    // Those that became fair during the wait for the locks.
+    // A service may have become fair during the wait for the locks.
     await this.#readPools([...this.#offering.keys()].filter((id) => this.#isUnreadPool(id)));
     if (await this.#lockUnknownEvents()) await this.#readEvents(now);
   }
