@@ -98,6 +98,8 @@ export interface MessageValues {
   'calendar.moved': { name: Value };
   'calendar.wasPutBack': { name: Value };
   'calendar.moveQuestion': { name: Value };
+  'calendar.minutes': { minutes: Value };
+  'calendar.others': { entries: Value };
   'bookings.booking': { id: Value };
   'bookings.done.confirm': { name: Value };
   'bookings.done.decline': { name: Value };
@@ -125,6 +127,7 @@ export interface MessageValues {
   'bookings.newPersonNamed': { name: Value };
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
+  'bookings.marks.note': { note: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

@@ -19,6 +19,7 @@ import {
   listBookingsOfEvent,
   listBookingsOfPerson,
 } from './booking.queries.js';
+import { findFirstBookings } from './first-bookings.queries.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 import { getBookingAssignment } from './placing/assignment.queries.js';
 import { BookingAssignment } from './placing/assignment.type.js';
@@ -41,6 +42,7 @@ import { isActive } from './states/booking-state.rules.js';
 type BookingResult = Promise<Booking>;
 
 const loadOverlaps = createContextLoader<Booking[], Booking[]>(readOverlaps, []);
+const loadIsFirst = createContextLoader(findFirstBookings, false);
 const loadExternalOverlap = createContextLoader(findBookingsThatOverlap, false);
 
 @Resolver(() => Booking)
@@ -253,6 +255,13 @@ export class BookingResolver {
   })
   overlappingBookings({ id }: Booking, context: RequestContext): Promise<Booking[]> | null {
     return showsOverlaps(context) ? loadOverlaps(context, id) : null;
+  }
+
+  @ComputedField(() => Boolean, {
+    description: 'Whether it is the first active booking of its person by time. Always false without a person.',
+  })
+  isFirstOfPerson({ id, personId }: Booking, context: RequestContext): Promise<boolean> | boolean {
+    return personId !== null && loadIsFirst(context, id);
   }
 
   @ComputedField(() => Boolean, {
