@@ -59,8 +59,16 @@ export class ChangeSignal {
   #loop: PollingLoop | undefined;
   #sending: Promise<void> | undefined;
 
-  /** @param url the URL of the database itself, not of a pooler: LISTEN needs a session */
-  constructor(url: string, logger: Logger, check: ConnectionCheck = { interval: 15_000, patience: 10_000 }) {
+  /**
+   * @param url the URL of the database itself, not of a pooler: LISTEN needs a session
+   * @param pauseBetween in milliseconds, between notices
+   */
+  constructor(
+    url: string,
+    logger: Logger,
+    check: ConnectionCheck = { interval: 15_000, patience: 10_000 },
+    private readonly pauseBetween = pauseBetweenNotices,
+  ) {
     this.#url = url;
     this.#logger = logger;
     this.#check = check;
@@ -175,7 +183,7 @@ export class ChangeSignal {
       await this.#client
         .query(notifying, [accounts])
         .catch((err) => this.#logger.warn({ err }, 'a notice of changes was lost'));
-      await this.#pause.sleep(pauseBetweenNotices);
+      await this.#pause.sleep(this.pauseBetween);
     }
   }
 }
