@@ -179,7 +179,7 @@ export async function selectRelated<Entity extends AccountRecord>(
   joins: readonly Join[],
 ): Promise<Entity | undefined> {
   const statement = relatedRowStatement(manager, manager.getMetadata(entity), joins);
-  const [row] = await session.execute<Entity>(statement, [accountId, id], 'composed');
+  const [row] = await session.execute<Entity>(statement, [accountId, id], 'shared');
   return row;
 }
 
