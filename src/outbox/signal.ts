@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { PreparingClient, prepareStatement } from '../platform/database/preparing-client.js';
 import { registration } from '../platform/database/running-versions.js';
-import { PollingLoop, type Progress, WakeableTimer } from './polling-loop.js';
+import { PollingLoop, type Progress } from './polling-loop.js';
 
 /** Called with the id of an account or the number of a migration, or with `all` if notices may have been lost. */
 export type NoticeListener = (accountId: number | 'all') => void;
@@ -52,7 +52,8 @@ export class ChangeSignal {
     migration: new Set(),
   };
   readonly #pending = new Set<number>();
-  readonly #pause = new WakeableTimer();
+  /** Aborted by `stop`, so that the last notices are sent without a pause. */
+  readonly #stopping = new AbortController();
   #client: PreparingClient | undefined;
   /** The connection that registers, for which it may have to wait. */
   #opening: PreparingClient | undefined;
@@ -89,7 +90,7 @@ export class ChangeSignal {
   }
 
   async stop(): Promise<void> {
-    this.#pause.wake();
+    this.#stopping.abort();
     await this.#send();
     const stopped = this.#loop?.stop();
     await (this.#client ?? this.#opening)?.end();
@@ -183,7 +184,7 @@ export class ChangeSignal {
       await this.#client
         .query(notifying, [accounts])
         .catch((err) => this.#logger.warn({ err }, 'a notice of changes was lost'));
-      await this.#pause.sleep(this.pauseBetween);
+      await pass(this.pauseBetween, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
   }
 }
