@@ -106,7 +106,11 @@ export class PoolSession implements Session {
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
-    const send = (client: PoolClient) => this.send<Result>(client, sql, parameters);
+    let isSent = false;
+    const send = (client: PoolClient) => {
+      isSent = true;
+      return this.send<Result>(client, sql, parameters);
+    };
     for (let attempt = 1; ; attempt += 1) {
       const isShared = kind === 'shared' && accountId !== undefined && attempt === 1 && isRepeatableRequest();
       prepareStatement(sql, kind);
@@ -119,7 +123,7 @@ export class PoolSession implements Session {
         const isStale = isStalePlan(error);
         if (isStale) forgetPreparedStatements();
         // The error may be that of another read in the message.
-        const isRepeated = isStale || (isShared && !isOutage(error));
+        const isRepeated = isStale || (isShared && isSent && !isOutage(error));
         if (!isRepeated || attempt === maxAttempts) throw error;
       }
     }
