@@ -266,9 +266,9 @@ it('only known files send statements without an account', () => {
   expect(senders.toSorted()).toEqual(Object.keys(otherSenders).toSorted());
 });
 
-/** The shared entity manager, the driver, or a session. */
+/** The shared entity manager, the driver or its client, or a session. */
 const sendsItself =
-  /\borm ?\.em\b|\{ orm \}|import pg from|\bdatabase ?\.session\b|\{ session\b|\bSession\b.* from .*database\/session\.js'/;
+  /\borm ?\.em\b|\{ orm \}|import pg from|\bnew PreparingClient\b|\bdatabase ?\.session\b|\{ session\b|\bSession\b.* from .*database\/session\.js'/;
 
 const sourceOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 

@@ -22,6 +22,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
@@ -186,12 +187,44 @@ function compileResolver(
     rootValue: undefined,
     path: { prev: undefined, key, typename: parentType.name },
   };
-  const hasArguments = field.args.length > 0;
+  const argumentsOf = compileArguments(field, node);
   /** Of the last execution: an object for each of the records in a page takes as much memory as the records. */
   let info: GraphQLResolveInfo = { ...known, variableValues: {} };
   return (source, { context, variables }) => {
     if (info.variableValues !== variables) info = { ...known, variableValues: variables };
-    return resolver(source, hasArguments ? getArgumentValues(field, node, variables) : noArguments, context, info);
+    return resolver(source, argumentsOf(variables), context, info);
+  };
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Compiles what `getArgumentValues` of graphql-js does at each call, for a field whose arguments are variables, as those of
+ * the server's own operations are. Their values were coerced already.
+ */
+function compileArguments(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): (variables: Execution['variables']) => Arguments {
+  const given = new Map((node.arguments ?? []).map(({ name, value }) => [name.value, value]));
+  const coerce = (variables: Execution['variables']): Arguments => getArgumentValues(field, node, variables);
+  if (field.args.length === 0) return () => noArguments;
+  if ([...given.values()].some(({ kind }) => kind !== Kind.VARIABLE)) return coerce;
+  const args = field.args.map(({ name, type, defaultValue }) => {
+    const value = given.get(name);
+    const variable = value?.kind === Kind.VARIABLE ? value.name.value : undefined;
+    return { name, variable, defaultValue, isRequired: isNonNullType(type) };
+  });
+  return (variables) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, variable, defaultValue, isRequired } of args) {
+      const sent = variable === undefined ? undefined : variables[variable];
+      const value = sent === undefined ? defaultValue : sent;
+      const isMissing = isRequired && (value === undefined || value === null);
+      if (isMissing) return coerce(variables); // Throws the error.
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
   };
 }
 
