@@ -139,6 +139,14 @@ describe('a need of a service', () => {
     ]);
   });
 
+  it('gets a position of its own also when many are created at once', async () => {
+    const serviceId = await createService();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(serviceId, { title: 'Stylist' })));
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made.map(({ body }) => body.service_need.position).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
   it('needs a title, and ranges of its numbers', async () => {
     const serviceId = await createService();
     expect(await refusal(post(serviceId, { count: 11, position: 7, per: 'hour' }))).toEqual([
@@ -267,6 +275,23 @@ describe('the pool of a need', () => {
   });
 });
 
+it('a need that is deleted while its pool grows leaves no provider', async () => {
+  const serviceId = await createService();
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await createNeed(serviceId);
+    const provider = await addToPool(serviceId, id);
+    const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Bo' });
+    const statuses = await Promise.all([
+      account.del(`/service_needs/${id}`),
+      account.post('/providers', { json: { provider: { resource_id, service_id: serviceId, need_id: id } } }),
+      account.put(`/providers/${provider.id}`, { json: { provider: { priority_value: round, need_id: id } } }),
+    ]);
+    const [deleted, created, changed] = statuses.map(({ status }) => status);
+    expect([deleted, [200, 400].includes(created ?? 0), [200, 404].includes(changed ?? 0)]).toEqual([200, true, true]);
+    expect((await account.get('/providers')).body).toEqual([]);
+  }
+});
+
 describe('an account', () => {
   const places = (bookingId: number, needId: number, resourceId: number) =>
     server.sql(
@@ -320,7 +345,13 @@ describe('an account', () => {
 
   it('without needs has no places in the JSON of bookings, and with needs those of a list by one statement', async () => {
     const [first, second] = [await book(), await book()];
-    const paths = ['/bookings', `/bookings/${first.id}`, `/bookings/${first.id}/changes`, '/changes'];
+    const paths = [
+      '/bookings',
+      '/bookings?hasNeeds=true&has_needs=true',
+      `/bookings/${first.id}`,
+      `/bookings/${first.id}/changes`,
+      '/changes',
+    ];
     const textOf = async (path: string) => JSON.stringify((await account.get(path)).body);
     for (const path of paths) expect(await textOf(path)).not.toContain('places');
     const { id } = await createNeed(first.serviceId);
