@@ -37,7 +37,7 @@ await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
 await create('/rotas', 'rota', {
   ...{ resource_id: resourceId, valid_from: '2026-05-01', weeks: [{ opening_hours_mon: ['10:00', '14:00'] }, {}] },
 });
-const colour = await create('/services', 'service', { title: 'Colour', interval: 105 });
+const colour = await create('/services', 'service', { title: 'Balayage', interval: 105 });
 await create(`/services/${colour}/needs`, 'service_need', {
   ...{
     title: 'Stylist',
@@ -102,6 +102,7 @@ const places: readonly Place[] = [
   ['setup/resources', 'Chair'],
   ['setup/resources/:resource', '9 Mar 2026'],
   ['setup/services', 'Cut'],
+  ['setup/services/:colour', 'Stylist'],
   ['setup/services/:service', 'Delete the service'],
   ['setup/providers', 'Priority, price and hours'],
   ['setup/categories', 'Hair'],
