@@ -116,7 +116,7 @@ export interface AccountAttributes {
   }[];
   /** Whether it has calendars of other programs that occupy resources. */
   readonly readsCalendars: boolean;
-  /** Whether services have needs, so that bookings have places on several resources. */
+  /** Whether services have needs, or had them, so that bookings have places on several resources. */
   readonly hasNeeds: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;

@@ -84,6 +84,7 @@ const registrations = {
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
   rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  service_need: { entity: ServiceNeed, clients: ['created', 'modified', 'deleted'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
@@ -99,7 +100,6 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
-  service_need: { entity: ServiceNeed },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
@@ -185,6 +185,10 @@ const lockedTogether: readonly Lockable[] = [
   Account,
   ClientUserLink,
   AccountUser,
+  // A need, then its service and the providers of its pool.
+  ServiceNeed,
+  Service,
+  Provider,
 ];
 
 /**

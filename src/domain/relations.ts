@@ -23,6 +23,7 @@ import { orderLineItemList, orderList, orderPaymentList } from './order/order.qu
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
 import { providerList } from './provider/provider.queries.js';
+import { serviceNeedList } from './provider/service-need.queries.js';
 import { relatedList, relatedRecord } from './records/related-records.js';
 import { Resource } from './resource/resource.entity.js';
 import { resourceList } from './resource/resource.queries.js';
@@ -30,6 +31,7 @@ import { exceptionDateList } from './resource/resource-exception-date.queries.js
 import { rotaList } from './resource/rota.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
+import { ServiceNeed } from './service/service-need.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -200,6 +202,12 @@ export const related = [
     'The message templates for this service. Those for all services are left out.',
     { link: { table: 'message_template_service', parent: 'service_id', row: 'message_template_id' } },
   ),
+  relatedList(
+    Service,
+    'needs',
+    serviceNeedList,
+    'The needs of the service: so many resources that each of its bookings takes.',
+  ),
   relatedList(Service, 'orderLineItems', orderLineItemList, 'The items of orders that sell the service.'),
   relatedList(Service, 'providers', providerList, 'The providers of the service.'),
   relatedList(Service, 'resources', resourceList, 'The active resources that offer the service.', {
@@ -211,5 +219,6 @@ export const related = [
     waitlist,
     'The entries of the waitlist for the service and its events, in every state.',
   ),
+  relatedList(ServiceNeed, 'providers', providerList, 'The providers whose resources serve the need: its pool.'),
   relatedList(WebHook, 'deliveries', deliveryList, 'The deliveries to the webhook, sent and pending.'),
 ];

@@ -41,6 +41,7 @@ import { PerishableTokenResolver, PersonResolver } from './person/person.resolve
 import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
+import { NeedChoicesResolver, ServiceNeedResolver } from './provider/service-need.resolver.js';
 import { BookingSeriesResolver, RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
@@ -106,6 +107,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PersonMergeResolver,
   PersonDataResolver,
   ProviderResolver,
+  ServiceNeedResolver,
+  NeedChoicesResolver,
   ResourceExceptionDateResolver,
   BookingSeriesResolver,
   RecurrenceResolver,

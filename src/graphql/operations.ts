@@ -53,6 +53,12 @@ interface OperationVariable {
   argument: GraphQLArgument | undefined;
 }
 
+/**
+ * The attributes of the account on which the selections of operations depend: variables of `@include` that no request sets,
+ * so that an account has only the fields that concern it.
+ */
+export const accountConditions = ['hasNeeds'] as const satisfies (keyof RequestContext['account'])[];
+
 /** One of the server's own operations. Compiled at its first execution. */
 export interface Operation {
   readonly name: string;
@@ -275,7 +281,7 @@ class CompiledOperation {
     values: Readonly<Record<string, unknown>>,
     path?: string,
   ): Promise<JsonFields> {
-    const variables = { ...this.#defaults, ...values };
+    const variables = { ...this.#defaults, ...values, ...this.#conditionsOf(context) };
     const execution = { context, variables };
     const fields = this.#compiled(variables);
     if (path === undefined) return this.#writeFields(fields, undefined, execution);
@@ -284,6 +290,11 @@ class CompiledOperation {
     const object = await field.resolve(undefined, execution);
     if (object === null || object === undefined) throw new GraphQLError(`${path} is null`);
     return this.#writeFields(field.fields, object, execution);
+  }
+
+  #conditionsOf({ account }: RequestContext): Readonly<Record<string, boolean>> {
+    const names = accountConditions.filter((name) => this.#conditions.includes(name));
+    return Object.fromEntries(names.map((name) => [name, account[name]]));
   }
 
   /** Executes the root fields of a mutation one after the other. */

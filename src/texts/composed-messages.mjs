@@ -55,6 +55,8 @@ export const composedMessages = [
   'setup.account.verifications.*',
   'setup.fields.occasions.*',
   'setup.keys.permissions.*',
+  'setup.needs.counts.*',
+  'setup.needs.pers.*',
   'setup.refusals.interfaces.*',
 ];
 

@@ -213,6 +213,8 @@ export interface MessageValues {
   'setup.calendars.pending': { count: Value };
   'setup.calendars.failed': { count: Value };
   'setup.calendars.changedThere': { count: Value };
+  'setup.needs.counts.BOOKING': { count: number };
+  'setup.needs.counts.PERSON': { count: number };
   'setup.rotas.fromDate': { date: Value };
   'setup.rotas.week': { number: Value };
   'setup.rotas.copy': { from: Value; to: Value };

@@ -32,6 +32,7 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   recurringBookings: ({ collection_id }) => `collectionId: "${collection_id}"`,
   recurringEvents: ({ event_collection_id }) => `collectionId: "${event_collection_id}"`,
   resourceExceptionDates: ({ resource_id }) => `resourceId: ${resource_id}`,
+  needsOfService: ({ needed_service_id }) => `serviceId: ${needed_service_id}`,
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
   visitorBookings: ({ session }) => `token: "${session}", which: UPCOMING`,
   visitorGiftCards: ({ session }) => `token: "${session}"`,
@@ -73,6 +74,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
+  await add(`/services/${world.own['needed_service_id']}/needs`, 'service_need');
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });

@@ -93,6 +93,8 @@ it('every reference can be walked back', () => {
   expect(oneWay.map(({ owner, name }) => `${owner}.${name}`).toSorted()).toEqual([
     // Counts, not records.
     'ApiKeyRequestCounts.apiKey',
+    // A place belongs to its booking, through which it is read.
+    ...['BookingPlace.need', 'BookingPlace.resource'],
     ...['BookingRefusal.event', 'BookingRefusal.resource', 'BookingRefusal.service'],
     // A user has one link, by which alone it can be read.
     'ClientUserLink.user',

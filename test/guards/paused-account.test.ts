@@ -57,6 +57,7 @@ const others: Readonly<Record<string, object>> = {
   resource: { title: 'Table' },
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
+  service_need: { title: 'Room' },
   tax_rate: { percentage: '15' },
 };
 

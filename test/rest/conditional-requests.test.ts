@@ -25,6 +25,8 @@ const hook = { target_url: 'https://example.org', event: '*' };
 const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
 const rota = { resource_id: resourceId, valid_from: '2027-01-01', weeks: [{}] };
 const { id: rotaId } = await account.create('/rotas', 'rota', rota);
+const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+const { id: needId } = await account.create(`/services/${neededId}/needs`, 'service_need', { title: 'Stylist' });
 await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
 objects.push(
   ['/client', 'client', 'footer'],
@@ -35,6 +37,7 @@ objects.push(
   [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
   [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
   [`/rotas/${rotaId}`, 'rota', 'valid_to'],
+  [`/service_needs/${needId}`, 'service_need', 'title'],
   [`/services/${serviceId}`, 'service', 'title'],
   [`/resources/${resourceId}`, 'resource', 'title'],
   [`/providers/${provider.id}`, 'provider', 'priority_value'],

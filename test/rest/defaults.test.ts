@@ -18,6 +18,8 @@ async function createObjects(): Promise<Record<string, string>> {
   const template = { message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' };
   // Its places are bounded by a capacity, and that of the other resource is restored to 1.
   const roomy = await createBookableService(account, { resource: { capacity: 5 } });
+  const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+  const need = await account.create(`/services/${neededId}/needs`, 'service_need', { title: 'Stylist' });
   const waiting = {
     service_id: roomy.serviceId,
     from: '2026-03-20',
@@ -35,6 +37,7 @@ async function createObjects(): Promise<Record<string, string>> {
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
     tax_rate: await of('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25' }),
+    service_need: `/service_needs/${need.id}`,
     person: await of('/people', 'person', { name: 'Kari' }),
     waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),

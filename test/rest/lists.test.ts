@@ -63,6 +63,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/calendar_sources/:calendar_source_id/entries': 4,
   '/services': 1,
   '/services/:service_id/availability': 3,
+  '/services/:service_id/needs': 2,
   '/services/:service_id/available_dates': 2,
   '/services/:service_id/conflicts': 8,
   '/services/:service_id/next_available_date': 2,
@@ -146,7 +147,16 @@ describe('a list', () => {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
     const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z`;
+    const needs = `/services/${own['needed_service_id']}/needs`;
+    // A service has few needs. Bookings and services of other accounts cost no statement for them, and are counted here.
+    const addNeeds = async (count: number): Promise<void> => {
+      for (let more = 0; more < count; more += 1) {
+        await account.create(needs, 'service_need', await validObject('service_need', world));
+      }
+      await server.configure(account, { has_needs: false });
+    };
     addresses = {
+      '/services/:service_id/needs': needs,
       '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
       '/services/:service_id/conflicts': conflicts,
       '/sites/:subdomain/services/:service_id/conflicts': `/sites/x${conflicts}`,
@@ -154,8 +164,10 @@ describe('a list', () => {
     await account.put(`/people/${own['person_id']}`, { json: { person: { email: 'kari@example.org' } } });
     session = await startVisitorSession(server, account, 'kari@example.org');
     await addToAll(world);
+    await addNeeds(1);
     few = await countAll();
     for (let more = 0; more < 12; more += 1) await addToAll(world);
+    await addNeeds(4);
     many = await countAll();
     stranger = await server.account();
     await server.configure(stranger, { public_access: true });

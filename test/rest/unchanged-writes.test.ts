@@ -72,6 +72,9 @@ async function createTargets(): Promise<Target[]> {
     weeks: [{ opening_hours_tue: ['09:00', '12:00'] }],
   };
   const { id: rotaId } = await account.create('/rotas', 'rota', rota);
+  const need = { title: 'Stylist', segments: [{ offset: 0, length: 20 }] };
+  const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+  const { id: needId } = await account.create(`/services/${neededId}/needs`, 'service_need', need);
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -98,6 +101,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
+    { path: `/service_needs/${needId}`, wrapper: 'service_need', change: { segments: [{ offset: 5, length: 20 }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },
     { path: `/resources/${resourceId}`, wrapper: 'resource', change: { opening_hours_mon: ['10:00', '17:00'] } },

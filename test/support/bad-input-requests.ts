@@ -4,8 +4,10 @@ import type { Route } from '../../src/http/rest/route.js';
 import type { Hostile } from './hostile-values.js';
 import type { Input, RouteInputs } from './route-inputs.js';
 import {
+  collections,
   freshDate,
   linkTokenOf,
+  newOwners,
   newVisitor,
   validCredentials,
   validObject,
@@ -89,7 +91,7 @@ export async function sendValues(
     createsObject(inputs) ? await validBody(surface, inputs) : {},
   );
   const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-  const address = addressOf(surface, inputs, target);
+  const address = await addressOf(surface, inputs, target);
   return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
 }
 
@@ -104,12 +106,13 @@ export async function readAsAccount({ isPublic, world }: Surface, answer: Answer
   return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }
 
-/** Returns the path of the route. Ids default to those of the world. */
-export function addressOf(
+/** Returns the path of the route. Ids default to those of new owners, and to those of the world. */
+export async function addressOf(
   { world }: Surface,
   { route, wrapper }: RouteInputs,
-  own: Record<string, string | number> = {},
-): string {
+  given: Record<string, string | number> = {},
+): Promise<string> {
+  const own = { ...(await newOwners[`${route.method} ${route.path}`]?.(world)), ...given };
   return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
     if (name === 'exception_date' && wrapper !== undefined && !(name in own)) return freshDate();
     const ofEvents = name === 'collection_id' && route.path.startsWith('/events/');
@@ -126,7 +129,7 @@ export async function newTarget(
   if (parameter === undefined) return {};
   const parameters = await validParameters[`POST ${collection}`]?.(world);
   const json = { [wrapper]: await validObject(wrapper, world), ...parameters };
-  const { body } = await world.account.post(collection, { json });
+  const { body } = await world.account.post((await collections[collection]?.(world)) ?? collection, { json });
   const created = body[route.response.wrapper];
   if (parameter === 'token') return { token: await linkTokenOf(world.account, created.id) };
   return { [parameter]: created.id ?? created };
@@ -148,6 +151,7 @@ export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path,
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
   merge_person_id: 'person_id',
+  need_id: 'service_need_id',
   parent_id: 'category_id',
   purchased_by_person_id: 'person_id',
   resources: 'resource_id',

@@ -145,7 +145,7 @@ async function checkParameter(surface: Surface, inputs: RouteInputs, parameter: 
   for (const [index, { value, isRefused }] of [...values, ...foreignValues].entries()) {
     if (!isRefused || (index < values.length && !isSampled(index, 4, `${nameOf(inputs.route)} ${name}`))) continue;
     const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
-    const address = addressOf(surface, inputs);
+    const address = await addressOf(surface, inputs);
     const sent = { [name]: value };
     const others = Object.entries(await otherParameters(inputs, surface)).filter(([other]) => other !== name);
     const beside = inputs.route.method === 'GET' ? Object.fromEntries(others) : {};
@@ -202,7 +202,7 @@ async function checkAddress(surface: Surface, inputs: RouteInputs): Promise<stri
     for (const id of [...foreign, ...malformed]) {
       const others = await otherParameters(inputs, surface);
       const isRead = inputs.route.method === 'GET';
-      const address = addressOf(surface, inputs, { [name]: id }) + (isRead ? `?${stringify(others)}` : '');
+      const address = (await addressOf(surface, inputs, { [name]: id })) + (isRead ? `?${stringify(others)}` : '');
       const object = inputs.wrapper === undefined ? {} : { [inputs.wrapper]: await validBody(surface, inputs) };
       const answer = await surface.send(inputs.route.method, address, isRead ? {} : { json: { ...object, ...others } });
       const isSecret = surface.isPublic && idHidingRoutes.has(nameOf(inputs.route)) && answer.status === 400;
@@ -224,7 +224,7 @@ async function checkWrapperKeys(surface: Surface, inputs: RouteInputs): Promise<
     ...(await otherParameters(inputs, surface)),
     ...JSON.parse(`{${keys}}`),
   };
-  const answer = await surface.send(inputs.route.method, addressOf(surface, inputs, target), { json });
+  const answer = await surface.send(inputs.route.method, await addressOf(surface, inputs, target), { json });
   const isFine = answer.status === 200 || (statelessRoutes.has(nameOf(inputs.route)) && answer.status < 500);
   const isDone = onceRoutes.has(nameOf(inputs.route)) && answer.status === 400;
   return isFine || isDone ? [] : [`hostile keys: ${summaryOf(answer)}`];

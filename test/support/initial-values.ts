@@ -42,6 +42,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
   coupon: { active: [true, false], value_type: ['amount', 'percentage'] },
   gift_card: { active: [true, false] },
   tax_rate: { included: [true, false] },
+  service_need: { count: [1, 2], per: ['booking', 'person'], visitors_choose: [false, true] },
   message_template: { active: [true, false] },
   person: { blocked: [false, true] },
   waitlist_entry: { places: [1, 2] },

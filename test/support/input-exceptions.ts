@@ -102,6 +102,7 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   // Unknown attributes of a week are ignored, and its days are null then.
   'rota.weeks': (sent, shown) => Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length,
   'rota.starts_on': (sent, shown) => !String(sent ?? '').trim() && /^\d{4}-\d\d-\d\d$/.test(String(shown)),
+  'service_need.position': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
   'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
   'tax_rate.name': (sent, shown) => cleanAttribute('name', String(sent)) === shown,
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',

@@ -38,6 +38,14 @@ export async function createRelatedRecords(
   await add('web_hook', 'target_url, event', `'https://example.org', '*'`);
   await add('message_template', 'message_type, delivery_type, template', `'confirmation', 'sms', 'x'`);
   await add('provider', 'resource_id, service_id', 'resource_.id, service_.id', joins('resource', 'service'));
+  await add('service_need', 'service_id, position, title', `service_.id, m, 'Need ' || m`, joins('service'), children);
+  await add(
+    'provider',
+    'resource_id, service_id, need_id',
+    'resource_.id, service_need_.service_id, service_need_.id',
+    `${joins('resource')} join (select id, service_id, row_number() over (order by service_id) as number from service_need
+       where account_id = ${id} and position = 1) service_need_ on service_need_.number = n`,
+  );
   await server.sql(
     `insert into category_service (account_id, category_id, service_id)
      select ${id}, category_.id, service_.id from generate_series(1, ?::integer) as n ${joins('category', 'service')}`,
@@ -95,6 +103,15 @@ export async function createRelatedRecords(
     joins('resource', 'service', 'person', 'coupon', 'booking_order', 'event'),
     children,
   );
+  await server.sql('update booking set has_places = true where account_id = ?', id);
+  await server.sql(
+    `insert into booking_place (account_id, booking_id, position, need_id, resource_id, starts_at, ends_at, count)
+     select account_id, id, 1, (select id from service_need need where need.account_id = booking.account_id
+       and need.service_id = booking.service_id and position = 1), resource_id, booked_from, booked_to, 1
+     from booking where account_id = ?`,
+    id,
+  );
+  await server.sql('update account set has_needs = true where id = ?', id);
   await add(
     'waitlist_entry',
     'service_id, event_id, resource_id, person_id, booking_id, period_from, period_to, places, state, queued_at, unanswered_offers',

@@ -46,6 +46,8 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
   Rota: (inner) => `rotas { nodes { ${inner} } }`,
+  BookingPlace: (inner) => `bookings(filter: { scope: ALL }) { nodes { places { ${inner} } } }`,
+  ServiceNeed: (inner) => `services(first: 50) { nodes { needs(first: 2) { nodes { ${inner} } } } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,

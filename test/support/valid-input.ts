@@ -52,6 +52,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
   }),
   service: () => ({ title: 'Cut' }),
+  service_need: () => ({ title: 'Stylist', segments: [{ offset: 0, length: 30 }] }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -78,6 +79,19 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
   if (!make) throw new Error(`no example of ${wrapper}`);
   return make({ ...own });
 }
+
+const newService = async ({ account }: Pick<World, 'account'>): Promise<number> =>
+  (await account.create('/services', 'service', { title: 'Colour' })).id;
+
+/** Creates the owners that requests of a route need: a service has few needs. Returns their ids by path parameters. */
+export const newOwners: Readonly<Record<string, (world: World) => Promise<Ids>>> = {
+  'POST /services/:service_id/needs': async (world) => ({ service_id: await newService(world) }),
+};
+
+/** The paths at which objects are created whose own path is not below them. */
+export const collections: Readonly<Record<string, (world: Pick<World, 'account'>) => Promise<string>>> = {
+  '/service_needs': async (world) => `/services/${await newService(world)}/needs`,
+};
 
 /** Returns a visitor with an unused email address. */
 export const newVisitor = (): object => ({ name: 'Kari', email: `visitor${next()}@example.org` });
@@ -173,6 +187,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   }
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
+  await add('service', '/services', 'needed_service_id');
+  await add('service_need', `/services/${ids['needed_service_id']}/needs`);
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

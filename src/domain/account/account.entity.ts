@@ -333,11 +333,11 @@ export class Account implements AccountAttributes {
   @Property({ type: 'uuid', hidden: true })
   calendarId!: string;
 
-  /** Whether it has calendars of other programs that occupy resources: see `noteSources`. */
+  /** Whether it has calendars of other programs that occupy resources: see `noteRows`. */
   @Property({ type: 'boolean', hidden: true })
   readsCalendars = false;
 
-  /** Whether services have needs. Those of other accounts cost no statement. */
+  /** Whether services have needs, or bookings have places: see `noteRows`. */
   @Property({ type: 'boolean', hidden: true })
   hasNeeds = false;
 

@@ -279,6 +279,7 @@ const scheduleStatement = ({
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
+    and provider.need_id is null
   cross join lateral (${hasNeeds ? appointmentsAndPlaces(asked) : appointments(asked)}) as booked
   cross join lateral (
     select ${occupanciesAsHex('occupied_start(starts_at, buffer_before)', 'occupied_end(ends_at, buffer_after)', '0')} as events

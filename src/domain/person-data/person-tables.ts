@@ -173,6 +173,11 @@ const hasAddress = 'item.address = any ($3::text[] || $4::text[])';
 export const ownedTables: readonly PersonTable[] = [
   recurrenceTable,
   bookingTable,
+  rowsOf(bookingTable, 'booking_id', {
+    table: 'booking_place',
+    key: `item.booking_id || '-' || item.position`,
+    keyType: 'text',
+  }),
   waitlistTable,
   rowsOf(waitlistTable, 'entry_id', {
     table: 'waitlist_offer',

@@ -74,6 +74,8 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfProvider(change);
     case 'service':
       return openingOfService(change);
+    case 'service_need':
+      return openingOfNeed(change);
     case 'account':
       return openingOfAccount(change);
     case 'waitlist_entry':
@@ -198,6 +200,13 @@ function openingOfService({ objectId, snapshot, previous }: RecordedChange): Ope
   if (!previous || snapshot['active'] !== true) return undefined;
   const isShorter = durations.some((name) => name in previous && Number(snapshot[name]) < Number(previous[name]));
   return isShorter || serviceRules.some((name) => name in previous) ? { serviceId: objectId } : undefined;
+}
+
+/** A booking that needs fewer resources, or a need of them for less time, fits where another one did not. */
+function openingOfNeed({ name, snapshot: { serviceId }, previous }: RecordedChange): Opening | undefined {
+  const isDeleted = name === 'service_need.deleted';
+  const isChanged = previous !== null && ['count', 'per', 'segments'].some((attribute) => attribute in previous);
+  return (isDeleted || isChanged) && typeof serviceId === 'number' ? { serviceId } : undefined;
 }
 
 const accountRules = [

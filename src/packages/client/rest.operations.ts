@@ -137,6 +137,8 @@ import type {
   SeriesAnswer,
   ServiceBody,
   ServiceInput,
+  ServiceNeedBody,
+  ServiceNeedInput,
   SessionAnswer,
   SetBookingStatusParameters,
   SignInInput,
@@ -468,6 +470,11 @@ export interface ServicesApi {
   update(serviceId: number, service: ServiceInput, options?: ChangeOptions): Promise<ServiceBody>;
   /** Deletes a service. It can still be read by id, but is no longer listed. */
   delete(serviceId: number, options?: ChangeOptions): Promise<ServiceBody>;
+  /** The needs of a service, by position. */
+  listNeeds(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceNeedBody[]>;
+  listNeeds<Field extends keyof ServiceNeedBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceNeedBody, Field>[]>;
+  /** Adds a need to an appointment service without day booking. A service has at most 6. From then on, only providers with a need serve it. */
+  createNeed(serviceId: number, serviceNeed: ServiceNeedInput, options?: WriteOptions): Promise<ServiceNeedBody>;
 }
 
 export interface CouponsApi {
@@ -662,6 +669,16 @@ export interface RotasApi {
   delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
 }
 
+export interface ServiceNeedsApi {
+  /** One need of a service. */
+  get(serviceNeedId: number, options?: ReadOptions): Promise<ServiceNeedBody>;
+  get<Field extends keyof ServiceNeedBody>(serviceNeedId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceNeedBody, Field>>;
+  /** Changes a need of a service. Bookings keep the places that they have. */
+  update(serviceNeedId: number, serviceNeed: ServiceNeedInput, options?: ChangeOptions): Promise<ServiceNeedBody>;
+  /** Deletes a need with its providers, and returns its last state. Bookings keep the places that they have. Without other needs, a booking of the service takes one resource again. */
+  delete(serviceNeedId: number, options?: ChangeOptions): Promise<ServiceNeedBody>;
+}
+
 export interface TaxRatesApi {
   /** The tax rates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
@@ -752,6 +769,7 @@ export interface Api {
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
+  readonly serviceNeeds: ServiceNeedsApi;
   readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
@@ -884,6 +902,8 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /services/{service_id} service -',
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
+    listNeeds: 'GET /services/{service_id}/needs service_need -',
+    createNeed: 'POST /services/{service_id}/needs service_need service_need once',
   },
   coupons: {
     list: 'GET /coupons coupon -',
@@ -971,6 +991,11 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /rotas/{rota_id} rota -',
     update: 'PUT /rotas/{rota_id} rota rota once',
     delete: 'DELETE /rotas/{rota_id} rota - once',
+  },
+  serviceNeeds: {
+    get: 'GET /service_needs/{service_need_id} service_need -',
+    update: 'PUT /service_needs/{service_need_id} service_need service_need once',
+    delete: 'DELETE /service_needs/{service_need_id} service_need - once',
   },
   taxRates: {
     list: 'GET /tax_rates tax_rate -',

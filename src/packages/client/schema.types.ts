@@ -713,6 +713,8 @@ export interface components {
              * @description The id of the person for whom it is made.
              */
             person_id: number | null;
+            /** @description The places that it takes now, one after the other by the needs of its service. Empty for a booking that takes a single one, by its own resource and time. */
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /**
              * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
              * @example 115.0
@@ -1327,6 +1329,35 @@ export interface components {
          * @enum {string}
          */
         BookingOrder: "booked_from" | "booked_from_desc" | "booked_to" | "booked_to_desc" | "expires_at" | "expires_at_desc" | "created_at" | "created_at_desc" | "updated_at" | "updated_at_desc";
+        BookingPlaceBody: {
+            /**
+             * Format: date-time
+             * @description When it begins, without buffers.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string;
+            /**
+             * Format: int32
+             * @description The id of the need. The need may have been deleted since.
+             */
+            need_id: number;
+            /**
+             * Format: int32
+             * @description The number of people who take it.
+             */
+            places: number;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string;
+        };
         /**
          * @description The state of a booking.
          * @enum {string}
@@ -1681,7 +1712,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1805,6 +1836,7 @@ export interface components {
             person?: (components["schemas"]["PersonBody"] | null) | undefined;
             /** Format: int32 */
             person_id?: (number | null) | undefined;
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /** @example 115.0 */
             price?: (string | null) | undefined;
             /**
@@ -3082,7 +3114,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -4202,6 +4234,24 @@ export interface components {
          * @enum {string}
          */
         MessageTemplateType: "confirmation" | "reminder" | "follow_up";
+        /**
+         * @description The unit that the resources of a need are counted for.
+         * @enum {string}
+         */
+        NeedPer: "booking" | "person";
+        /** @description A part of a booking in which the resources of a need work. */
+        NeedSegmentInput: {
+            /**
+             * Format: int32
+             * @description Its length in minutes.
+             */
+            length: number;
+            /**
+             * Format: int32
+             * @description The minutes from the start of the booking to its beginning.
+             */
+            offset: number;
+        };
         /** @description Attributes of a new booking. One that is left out is empty, unless its description names a default. */
         NewBookingInput: {
             /**
@@ -5886,6 +5936,8 @@ export interface components {
              * @description The id of the person for whom it is made.
              */
             person_id: number | null;
+            /** @description The places that it takes now, one after the other by the needs of its service. Empty for a booking that takes a single one, by its own resource and time. */
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /**
              * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
              * @example 115.0
@@ -6097,6 +6149,11 @@ export interface components {
              * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
              */
             interval: number | null;
+            /**
+             * Format: int32
+             * @description The id of the need of the service whose pool the resource is in. Null, the default, means the service itself. A provider without a need serves none of them: it has no effect as long as the service has needs.
+             */
+            need_id: number | null;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri: string[] | null;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -6155,6 +6212,11 @@ export interface components {
              * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
              */
             interval?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the need of the service whose pool the resource is in. Null, the default, means the service itself. A provider without a need serves none of them: it has no effect as long as the service has needs.
+             */
+            need_id?: (number | null) | undefined;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -6745,6 +6807,18 @@ export interface components {
              * @description The maximum length of a public booking, in slots. 1 by default.
              */
             max_slots: number;
+            /** @description The needs of the service whose resource visitors may choose, by position. */
+            needs?: {
+                /**
+                 * Format: int32
+                 * @description The id of the need.
+                 */
+                id: number;
+                /** @description The active resources of its pool, by priority value. */
+                resources: components["schemas"]["PublicResourceBody"][];
+                /** @description The name of what is needed, such as `Therapist`. */
+                title: string;
+            }[] | undefined;
             /**
              * Format: int32
              * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
@@ -7746,6 +7820,80 @@ export interface components {
             terms?: (string | null) | undefined;
             /** @description The title. */
             title?: (string | null) | undefined;
+        };
+        ServiceNeedBody: {
+            /**
+             * Format: int32
+             * @description The number of different resources, from 1 to 10. 1 by default.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether they are for each booking, the default, or each person. */
+            per: components["schemas"]["NeedPer"];
+            /**
+             * Format: int32
+             * @description Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused.
+             */
+            position: number;
+            /** @description When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+            segments: {
+                /**
+                 * Format: int32
+                 * @description Its length in minutes.
+                 */
+                length: number;
+                /**
+                 * Format: int32
+                 * @description The minutes from the start of the booking to its beginning.
+                 */
+                offset: number;
+            }[] | null;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /** @description The name of what is needed, such as `Therapist`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description Whether visitors may choose the resource. False by default. */
+            visitors_choose: boolean;
+        };
+        /** @description Attributes of a need. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceNeedInput: {
+            /**
+             * Format: int32
+             * @description The number of different resources, from 1 to 10. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description Whether they are for each booking, the default, or each person. */
+            per?: (components["schemas"]["NeedPer"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused.
+             */
+            position?: (number | null) | undefined;
+            /** @description When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+            segments?: (components["schemas"]["NeedSegmentInput"][] | null) | undefined;
+            /** @description The name of what is needed, such as `Therapist`. */
+            title?: (string | null) | undefined;
+            /** @description Whether visitors may choose the resource. False by default. */
+            visitors_choose?: (boolean | null) | undefined;
         };
         SessionAnswer: {
             /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
@@ -9047,6 +9195,7 @@ export type BookingLinkAnswer = components['schemas']['BookingLinkAnswer'];
 export type BookingModifiedDelivery = components['schemas']['BookingModifiedDelivery'];
 export type BookingMoveInput = components['schemas']['BookingMoveInput'];
 export type BookingOrder = components['schemas']['BookingOrder'];
+export type BookingPlaceBody = components['schemas']['BookingPlaceBody'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingType = components['schemas']['BookingType'];
@@ -9163,6 +9312,8 @@ export type MessageState = components['schemas']['MessageState'];
 export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
 export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
+export type NeedPer = components['schemas']['NeedPer'];
+export type NeedSegmentInput = components['schemas']['NeedSegmentInput'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
 export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
@@ -9243,6 +9394,8 @@ export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];
 export type ServiceBody = components['schemas']['ServiceBody'];
 export type ServiceInput = components['schemas']['ServiceInput'];
+export type ServiceNeedBody = components['schemas']['ServiceNeedBody'];
+export type ServiceNeedInput = components['schemas']['ServiceNeedInput'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SetBookingStatusParameters = components['schemas']['SetBookingStatusParameters'];
 export type SignInInput = components['schemas']['SignInInput'];

@@ -196,7 +196,7 @@ export class Places {
     const offers = await this.#tx.query<{ serviceId: number; id: number; strategy: PriorityStrategy }>(
       `select service_id as "serviceId", resource_id as id, priority_strategy as strategy
        from provider join service on service.account_id = provider.account_id and service.id = service_id
-       where provider.account_id = $1 and service_id = any ($2::integer[]) and provider.active`,
+       where provider.account_id = $1 and service_id = any ($2::integer[]) and provider.active and need_id is null`,
       [[...serviceIds]],
     );
     for (const { serviceId, strategy } of offers) if (isFair(strategy)) this.#fair.add(serviceId);

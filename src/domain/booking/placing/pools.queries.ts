@@ -110,7 +110,8 @@ const statement = `with pool as materialized (
     from provider
       join service on service.account_id = $1 and service.id = provider.service_id
       join resource on resource.account_id = $1 and resource.id = provider.resource_id and resource.active
-    where provider.account_id = $1 and provider.service_id = any ($2::integer[]) and provider.active),
+    where provider.account_id = $1 and provider.service_id = any ($2::integer[]) and provider.active
+      and provider.need_id is null),
   balanced as materialized (
     select service_id, bool_or(counts_named_bookings) as counts_named,
       array_agg(distinct joined_at order by joined_at) as instants

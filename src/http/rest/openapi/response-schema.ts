@@ -12,7 +12,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
+import { accountConditions, isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -94,7 +94,8 @@ class ResponseSchemaWriter {
       // The description of a root field describes the operation, not its result.
       properties[key] = isRoot ? orEmpty(shown) : { ...shown, ...notes };
     }
-    return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+    const required = Object.keys(properties).filter((key) => !fields.get(key)?.every(isOfSomeAccounts));
+    return { type: 'object', properties, required, additionalProperties: false };
   }
 
   /** The changed fields of an object, or null. Their descriptions are those of the whole object. */
@@ -129,7 +130,10 @@ class ResponseSchemaWriter {
   }
 
   #document(given: Given): SelectingDocument {
-    return { fragment: (name) => this.operation.fragments.get(name), isTrue: (variable) => given.has(variable) };
+    return {
+      fragment: (name) => this.operation.fragments.get(name),
+      isTrue: (variable) => given.has(variable) || ofAccount.has(variable),
+    };
   }
 
   #spreads(selections: Selections, given: Given): FragmentDefinitionNode[] {
@@ -141,12 +145,23 @@ class ResponseSchemaWriter {
 
   #conditions(selections: Selections): string[] {
     return selections.flatMap((selection) => [
-      ...(selection.directives ?? []).flatMap((directive) => conditionVariable(directive) ?? []),
+      ...conditionsOf(selection).filter((variable) => !ofAccount.has(variable)),
       ...(selection.kind === Kind.FIELD
         ? []
         : this.#conditions(selectionsWithin(selection, this.#document(new Set())))),
     ]);
   }
+}
+
+/** The conditions that the account decides. What depends on one is an optional attribute, not another form. */
+const ofAccount: ReadonlySet<string> = new Set(accountConditions);
+
+function conditionsOf({ directives }: SelectionNode): string[] {
+  return (directives ?? []).flatMap((directive) => conditionVariable(directive) ?? []);
+}
+
+function isOfSomeAccounts(node: FieldNode): boolean {
+  return conditionsOf(node).some((variable) => ofAccount.has(variable));
 }
 
 /** A root that is null is returned as an object whose attributes are all null. */

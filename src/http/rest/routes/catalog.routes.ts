@@ -38,6 +38,21 @@ export const serviceRoutes = [
   del('/services/:service_id', 'DeleteService', object('service'), serviceId, ifServiceUnchanged),
 ];
 
+const needsPath = '/services/:service_id/needs';
+const needPath = '/service_needs/:service_need_id';
+const ofNeededService = { serviceId: path('service_id') };
+const needId = { id: path('service_need_id') };
+const needInput = { input: body('service_need') };
+const ifNeedUnchanged = ifUnchanged('service_need', 'id');
+
+export const serviceNeedRoutes = [
+  get(needsPath, 'ListNeedsOfService', list('service_need'), ofNeededService),
+  post(needsPath, 'CreateServiceNeed', object('service_need'), { ...ofNeededService, ...needInput }),
+  get(needPath, 'GetServiceNeed', object('service_need'), needId),
+  put(needPath, 'UpdateServiceNeed', object('service_need'), { ...needId, ...needInput }, ifNeedUnchanged),
+  del(needPath, 'DeleteServiceNeed', object('service_need'), needId, ifNeedUnchanged),
+];
+
 const categoryId = { id: path('category_id') };
 const ifCategoryUnchanged = ifUnchanged('category', 'id');
 const categoryInput = { input: body('category') };

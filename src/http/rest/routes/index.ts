@@ -9,6 +9,7 @@ import {
   resourceExceptionDateRoutes,
   resourceRoutes,
   rotaRoutes,
+  serviceNeedRoutes,
   serviceRoutes,
   slotRoutes,
 } from './catalog.routes.js';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...resourceRoutes,
   ...rotaRoutes,
   ...serviceRoutes,
+  ...serviceNeedRoutes,
   ...taxRateRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,

@@ -496,6 +496,21 @@ export type MessageWait =
   /** It is due, and a worker sends it as soon as one is free. */
   | 'WORKER';
 
+/** The unit that the resources of a need are counted for. */
+export type NeedPer =
+  /** For each booking. All its people are with each resource, which needs room for them. */
+  | 'BOOKING'
+  /** For each person of a booking. Each resource needs room for one. */
+  | 'PERSON';
+
+/** A part of a booking in which the resources of a need work. */
+export type NeedSegmentInput = {
+  /** Its length in minutes. */
+  length: number;
+  /** The minutes from the start of the booking to its beginning. */
+  offset: number;
+};
+
 /** Attributes of a new API key. */
 export type NewApiKeyInput = {
   /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses. */
@@ -861,6 +876,22 @@ export type SeriesScope =
   | 'FOLLOWING'
   /** Only the occurrence `from`. */
   | 'ONE';
+
+/** Attributes of a need. An absent one stays unchanged. Null clears it or restores its default. */
+export type ServiceNeedInput = {
+  /** The number of different resources, from 1 to 10. 1 by default. */
+  count?: number | null | undefined;
+  /** Whether they are for each booking, the default, or each person. */
+  per?: NeedPer | null | undefined;
+  /** Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused. */
+  position?: number | null | undefined;
+  /** When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+  segments?: Array<NeedSegmentInput> | null | undefined;
+  /** The name of what is needed, such as `Therapist`. */
+  title?: string | null | undefined;
+  /** Whether visitors may choose the resource. False by default. */
+  visitorsChoose?: boolean | null | undefined;
+};
 
 /** The attributes of a message template that its preview depends on. Absent ones have the values of a new template. */
 export type TemplatePreviewInput = {
