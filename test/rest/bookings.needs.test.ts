@@ -211,6 +211,37 @@ describe('a booking with places', () => {
     expect((await placesOf(server, over.body.booking.id)).map(([id]) => id)).toContain(resourceIds[2]);
   });
 
+  it('counts once for the daily limit of each of its resources', async () => {
+    const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+      resources: [{}, { max_daily_bookings: 2, capacity: 2 }],
+      needs: [
+        { pool: [0] },
+        {
+          pool: [1],
+          segments: [
+            { offset: 0, length: 10 },
+            { offset: 50, length: 10 },
+          ],
+        },
+        { pool: [1] },
+      ],
+    });
+    const full = { status: 400, body: { resource_id: ['is fully booked on that day (maximum is 2 bookings)'] } };
+    const [, limited] = resourceIds;
+    const { body } = await book(serviceId, '10:00', '11:00');
+    expect((await book(serviceId, '12:00', '13:00')).status).toBe(200);
+    expect(await book(serviceId, '14:00', '15:00')).toMatchObject(full);
+    const times = { booked_from: march4('08:00'), booked_to: march4('09:00') };
+    const alone = () => account.post('/bookings', { json: { booking: { resource_id: limited, ...times } } });
+    expect(await alone()).toMatchObject(full);
+    const listed = () => account.get(`/services/${serviceId}/slots?from=2026-03-04`);
+    expect((await listed()).body).toEqual([]);
+    expect((await move(body.booking.id, times)).status).toBe(200);
+    await account.put(`/bookings/${body.booking.id}/cancel`);
+    expect((await listed()).body).not.toEqual([]);
+    expect((await alone()).status).toBe(200);
+  });
+
   it('becomes a plain one with another service, and the other way round', async () => {
     const { serviceId, resourceIds } = await createMassage();
     const [first] = resourceIds;

@@ -43,6 +43,11 @@ export interface ScheduledResource {
   external: Interval[];
 }
 
+/** Returns a schedule in which the entries of other calendars occupy the resource as events do. */
+export function withExternal(schedule: ScheduledResource): ScheduledResource {
+  return { ...schedule, blocked: [...schedule.blocked, ...schedule.external] };
+}
+
 interface ScheduleRequest {
   service: Service | undefined;
   /** Resources to read, whether or not they offer the service. If undefined, all that offer it. */

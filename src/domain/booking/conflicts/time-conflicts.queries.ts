@@ -169,7 +169,8 @@ async function fullLimits(
     ...serviceLimits(place, service, zone),
     ...resources.flatMap((resource) => resourceLimits(place, resource, zone)),
   ];
-  const counts = await countTowards(db, limits, typeof bookingId === 'number' ? [bookingId] : [], clock.now());
+  const except = typeof bookingId === 'number' ? [bookingId] : [];
+  const counts = await countTowards(db, limits, except, clock.now(), account.hasNeeds);
   return limits
     .filter(({ maximum }, index) => (counts[index] ?? 0) >= maximum)
     .map(({ counts: kind, id, from, to }) => {

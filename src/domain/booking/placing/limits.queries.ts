@@ -105,7 +105,8 @@ export class Limits {
       ({ key }) => !this.#counts.has(key),
     );
     if (missing.length === 0) return;
-    const counts = await countTowards(this.#tx, missing, [...this.#changedIds], this.#context.clock.now());
+    const { account, clock } = this.#context;
+    const counts = await countTowards(this.#tx, missing, [...this.#changedIds], clock.now(), account.hasNeeds);
     for (const [index, { key }] of missing.entries()) this.#counts.set(key, counts[index] ?? 0);
   }
 
