@@ -278,3 +278,80 @@ it('two visitors race for the last room with different therapists: one gets it',
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
+
+describe('a place of a booking is where its resource is shown', () => {
+  /** A therapist who works twice, and a device in between, from 10:00 to 12:00 UTC. */
+  async function createTreatment() {
+    const offered = await createServiceWithNeeds(server, account, {
+      service: { interval: 120 },
+      resources: [{}, {}],
+      needs: [{ pool: [0] }, { pool: [1], segments: [{ offset: 30, length: 60 }] }],
+    });
+    const { body } = await book(offered.serviceId, '10:00', '12:00');
+    return { ...offered, id: body.booking.id as number };
+  }
+
+  it('in lists of bookings, each once', async () => {
+    const { id, resourceIds } = await createTreatment();
+    const listOf = async (...ids: number[]) => {
+      const { body } = await account.get(`/bookings?${ids.map((one) => `resource_id[]=${one}`).join('&')}`);
+      return body.map(({ booking }: { booking: { id: number } }) => booking.id);
+    };
+    const [first = 0, second = 0] = resourceIds;
+    expect([await listOf(first), await listOf(second), await listOf(first, second)]).toEqual([[id], [id], [id]]);
+    const { id: other } = await account.create('/resources', 'resource', { title: 'Other' });
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  it('in figures of bookings, each once', async () => {
+    const { resourceIds } = await createTreatment();
+    const countOf = async (...ids: number[]) => {
+      const filter = ids.map((one) => `resource_id[]=${one}`).join('&');
+      const { body } = await account.get(`/figures/bookings?from=2026-03-04&to=2026-03-05&${filter}`);
+      return body.booking_figures.total?.bookings ?? body.booking_figures;
+    };
+    const [first = 0, second = 0] = resourceIds;
+    expect([await countOf(first), await countOf(second), await countOf(first, second)]).toEqual([1, 1, 1]);
+  });
+
+  it('in the calendar feed of each resource, when it works', async () => {
+    const { resourceIds } = await createTreatment();
+    const times = await Promise.all(
+      resourceIds.map(async (resource_id) => {
+        const feed = 'mutation ($id: Int) { createCalendarFeed(resourceId: $id) { address } }';
+        const { data } = await account.graphql(feed, { id: resource_id });
+        const text = await (await fetch(data.createCalendarFeed.address)).text();
+        return [...text.matchAll(/^DT(?:START|END)[^:]*:(\d{8}T\d{6}Z?)/gm)].map(([, time]) => time);
+      }),
+    );
+    expect(times).toEqual([
+      ['20260304T100000Z', '20260304T120000Z'],
+      ['20260304T103000Z', '20260304T113000Z'],
+    ]);
+  });
+
+  it('as the overlap of an entry of another calendar', async () => {
+    const { id, resourceIds } = await createTreatment();
+    const { id: source } = await account.create('/calendar_sources', 'calendar_source', {
+      resource_id: resourceIds[1],
+      url: 'https://calendar.example.org/secret.ics',
+    });
+    const overlaps = async () => {
+      const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { overlapsExternalBusy } }', { id });
+      return data.booking.overlapsExternalBusy;
+    };
+    const busy = (from: string, to: string) =>
+      server.sql(
+        'insert into external_busy (account_id, source_id, resource_id, starts_at, ends_at) values (?, ?, ?, ?, ?)',
+        ...[account.credentials.id, source, resourceIds[1], march4(from), march4(to)],
+      );
+    await busy('10:00', '10:30');
+    expect(await overlaps()).toBe(false);
+    await busy('11:00', '11:10');
+    expect(await overlaps()).toBe(true);
+    expect(await move(id, { booked_from: march4('10:15'), booked_to: march4('12:15') })).toMatchObject({
+      status: 400,
+      body: { resource_id: ['is busy in another calendar', 'ignore_external_busy=true books it nevertheless'] },
+    });
+  });
+});
