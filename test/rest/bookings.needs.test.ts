@@ -330,6 +330,26 @@ describe('a place of a booking is where its resource is shown', () => {
     ]);
   });
 
+  it('in the conflicts of a time, for each need when it works', async () => {
+    const { id, serviceId, resourceIds } = await createTreatment();
+    const conflicts = async (from: string, to: string) => {
+      const during = new URLSearchParams({ from: march4(from), to: march4(to) });
+      const { body } = await account.get(`/services/${serviceId}/conflicts?${during}`);
+      return body.map(({ conflict: { kind, id: of, resource_id } }: { conflict: Record<string, unknown> }) => [
+        ...[kind, of, resource_id],
+      ]);
+    };
+    const [first, second] = resourceIds;
+    expect(await conflicts('10:00', '12:00')).toEqual([
+      ['booking', id, first],
+      ['booking', id, second],
+    ]);
+    // The device works from 12:00 then.
+    expect(await conflicts('11:30', '13:30')).toEqual([['booking', id, first]]);
+    expect(await conflicts('12:00', '14:00')).toEqual([]);
+    expect(await conflicts('14:30', '16:30')).toMatchObject([['hours', null, first]]);
+  });
+
   it('as the overlap of an entry of another calendar', async () => {
     const { id, resourceIds } = await createTreatment();
     const { id: source } = await account.create('/calendar_sources', 'calendar_source', {
