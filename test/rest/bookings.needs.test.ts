@@ -201,6 +201,10 @@ describe('a booking with places', () => {
     expect([hold.status, (await book(serviceId, '10:00', '11:00')).status]).toEqual([200, 400]);
     server.clock.advance(20);
     expect((await book(serviceId, '10:00', '11:00')).status).toBe(200);
+    const verified = await book(serviceId, '12:00', '13:00', { person_attributes }, { confirm: false });
+    expect((await account.put(`/bookings/${verified.body.booking.id}/verify`)).status).toBe(200);
+    server.clock.advance(20);
+    expect((await book(serviceId, '12:00', '13:00')).status).toBe(400);
   });
 
   it('may exceed the capacity if the staff say so', async () => {
@@ -240,6 +244,59 @@ describe('a booking with places', () => {
     await account.put(`/bookings/${body.booking.id}/cancel`);
     expect((await listed()).body).not.toEqual([]);
     expect((await alone()).status).toBe(200);
+  });
+
+  it('takes what those before it in one request have left', async () => {
+    const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+      resources: [{}, {}, { capacity: 2 }],
+      needs: [{ pool: [0, 1] }, { pool: [2] }],
+    });
+    const at = { serviceId, bookedFrom: march4('10:00'), bookedTo: march4('11:00') };
+    const { data } = await account.graphql(
+      `mutation ($items: [NewBookingInput!]!) { createBookings(items: $items, mode: EACH) {
+        items { booking { id resourceId } error { fields } } } }`,
+      { items: [at, { ...at, resourceId: resourceIds[0] }, at, at] },
+    );
+    const { items } = data.createBookings;
+    // The first takes the first resource, so that the one that names it is refused.
+    expect(
+      items.map(({ booking, error }: { booking: { resourceId: number } | null; error: object | null }) => [
+        ...[booking?.resourceId, JSON.stringify(error)],
+      ]),
+    ).toEqual([
+      [resourceIds[0], 'null'],
+      [undefined, expect.stringContaining('is not available')],
+      [resourceIds[1], 'null'],
+      [undefined, expect.stringContaining('is not available')],
+    ]);
+    expect(await placesOf(server, items[2].booking.id)).toHaveLength(2);
+  });
+
+  it('is assigned in a fair way for its first need', async () => {
+    const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+      service: { priority_strategy: 'balanced' },
+      resources: [{}, {}, { capacity: 2 }],
+      needs: [{ pool: [0, 1] }, { pool: [2] }],
+    });
+    const [first, second] = resourceIds;
+    const given: number[] = [];
+    for (const hour of ['09', '10', '11', '12']) {
+      const { body } = await book(serviceId, `${hour}:00`, `${hour}:30`);
+      given.push(body.booking.resource_id);
+    }
+    expect(given).toEqual([first, second, first, second]);
+    await book(serviceId, '13:00', '13:30', { resource_id: first });
+    const { body } = await book(serviceId, '13:00', '13:30');
+    const { body: why } = await account.get(`/bookings/${body.booking.id}/assignment`);
+    const candidates = why.assignment.candidates.map(
+      ({ resource_id, obstacle }: { resource_id: number; obstacle: string | null }) => [resource_id, obstacle],
+    );
+    expect(new Map(candidates)).toEqual(
+      new Map([
+        [first, 'taken'],
+        [second, null],
+      ]),
+    );
   });
 
   it('becomes a plain one with another service, and the other way round', async () => {

@@ -7,8 +7,10 @@ import {
 } from '../support/needs.js';
 import { between, pick, type Random, seeded } from '../support/random.js';
 import { sampledSeeds } from '../support/sample.js';
-import { listSlots, slotTimes } from '../support/slots.js';
+import { listSlots, type Slot, slotTimes } from '../support/slots.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { linkTokenOf } from '../support/valid-input.js';
+import { Visitor } from '../support/visitor.js';
 
 const server = await useTestServer();
 const account = server.accountPerTest();
@@ -204,4 +206,43 @@ describe('exactly the times that are listed can be booked', () => {
     expect([...(await list()).map(({ timestamp }) => Date.parse(timestamp))]).toEqual([...slots.keys()]);
     expect(await overbookedResources(server, of.credentials.id)).toEqual([]);
   });
+
+  it.each(sampledSeeds(30, 5, 'moves of needs'))(
+    'by the link of a booking that moves, in random world %i',
+    async (seed) => {
+      const random = seeded(seed);
+      const of = await server.account({ publicAccess: true });
+      await server.configure(of, { slot_generation_type: 1, allow_cancellation: true });
+      const visitor = new Visitor(of);
+      const world = await createWorld(of, random);
+      await occupy(of, world, random);
+      const { serviceId, length, count } = world;
+      const free = (await listSlots(of, serviceId, 'from=2026-03-03&to=2026-03-03')).map(({ timestamp }) => timestamp);
+      if (free.length === 0) return;
+      const timesOf = (from: number) => ({
+        booked_from: new Date(from).toISOString(),
+        booked_to: new Date(from + length * minute).toISOString(),
+      });
+      const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+      const booking = await of.create('/bookings', 'booking', {
+        ...{ service_id: serviceId, count, person_attributes, ...timesOf(Date.parse(pick(random, free))) },
+      });
+      const token = await linkTokenOf(of, booking.id);
+      const listed = async (): Promise<Slot[]> => {
+        const { body } = await visitor.get(`/bookings/${token}/slots?from=2026-03-03&to=2026-03-03`);
+        return body.map(({ slot }: { slot: Slot }) => slot);
+      };
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        const slots = await listed();
+        expect([seed, slots.map(({ timestamp }) => timestamp)]).toEqual([seed, free]);
+        const from = Date.parse('2026-03-03T06:00:00Z') + between(random, 0, 28) * 30 * minute;
+        const slot = slots.find(({ timestamp }) => Date.parse(timestamp) === from);
+        const resource_id = pick(random, world.resourceIds);
+        const isListed = slot?.available_resources.includes(resource_id) ?? false;
+        const { status } = await visitor.put(`/bookings/${token}`, { json: { ...timesOf(from), resource_id } });
+        expect([seed, from, resource_id, status]).toEqual([seed, from, resource_id, isListed ? 200 : 400]);
+      }
+      expect(await overbookedResources(server, of.credentials.id)).toEqual([]);
+    },
+  );
 });
