@@ -17,6 +17,8 @@ import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
+import { toPools } from './need.queries.js';
+import { findNeeds, needDays } from './need-slots.queries.js';
 import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import {
@@ -26,6 +28,7 @@ import {
   readSchedulesAt,
   type ScheduledResource,
   timeOf,
+  withExternal,
 } from './schedule.queries.js';
 import {
   type AvailableDate,
@@ -269,9 +272,11 @@ async function findSlots(
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
       const { readsCalendars, hasNeeds } = context.account;
+      const needs = hasNeeds ? await findNeeds(context.db, service) : undefined;
       const needed = {
         service,
-        resourceIds,
+        ofNeeds: needs !== undefined,
+        resourceIds: needs ? undefined : resourceIds,
         now,
         needsHours: true,
         readsCalendars,
@@ -284,16 +289,20 @@ async function findSlots(
       const wanted = { lengthWith, moving, allLengths };
       const full = await readFullDates(context, { ...limited, resources });
       const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
-      const days = appointmentDays(
-        context,
-        service,
-        dates,
-        bookable,
-        full.ofResource.size > 0 ? open : resources,
-        wanted,
-      );
-      const priced = haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
-      return { days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced, snapshot };
+      const limitedBy = full.ofResource.size > 0 ? open : resources;
+      const days = needs
+        ? needDays(
+            searchOf(context, service, dates, bookable, length, moving),
+            service,
+            toPools(needs, limitedBy),
+            resourceIds,
+          )
+        : appointmentDays(context, service, dates, bookable, limitedBy, wanted);
+      const priced = !needs && haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
+      return {
+        days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced,
+        snapshot: needs?.snapshot ?? snapshot,
+      };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -351,17 +360,47 @@ export async function isSlotStart(
   const lengthWith = lengthReader(context, service, 1, moving);
   const now = context.clock.now();
   const { readsCalendars, hasNeeds } = context.account;
-  const needed = { service, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
+  const needs = hasNeeds ? await findNeeds(tx, service) : undefined;
+  const ofNeeds = needs !== undefined;
+  const needed = { service, ofNeeds, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
   const { resources: schedules } = await readForSlots(context, service, dates, lengthWith, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));
   const wanted = { lengthWith, moving };
   const isOfLength = ({ from, to }: Interval): boolean =>
     service.hasDayBooking || intervals.has((to - from) / msPerMinute);
-  for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
+  const bookable = bookablePeriod(context);
+  const days = needs
+    ? needDays(
+        searchOf(context, service, dates, bookable, lengthWith(undefined), moving),
+        service,
+        toPools(needs, schedules),
+      )
+    : appointmentDays(context, service, dates, bookable, schedules, wanted);
+  for await (const day of days) {
     if (day.some((slot) => slot.from === instant && (moving || isOfLength(slot)))) return true;
   }
   return false;
+}
+
+/** Returns what a search for slots needs besides the schedules of resources. */
+function searchOf(
+  context: RequestContext,
+  service: Service,
+  range: DateRange,
+  bookable: Interval,
+  longest: SlotLength,
+  moving: MovingBooking | undefined,
+  length = longest,
+) {
+  const lastDate = lastTouched(service, range.to, longest, context.zone);
+  return {
+    zone: context.zone,
+    dates: datesBetween(range.from, range.to),
+    service: slotService(context, service, length, moving),
+    bookable,
+    closedDates: closedDates(context, datesBetween(addDays(range.from, -1), lastDate)),
+  };
 }
 
 async function* appointmentDays(
@@ -379,21 +418,13 @@ async function* appointmentDays(
   const resources = schedules
     .filter(({ offers, terms }) => offers && (!terms || !isTooLong(service, lengthWith(terms))))
     .map((schedule) => ({
-      ...schedule,
-      blocked: [...schedule.blocked, ...schedule.external],
+      ...withExternal(schedule),
       timing: schedule.terms && timingOf(service, schedule.terms, lengthWith(schedule.terms)),
     }));
   const length = longestOf(lengthWith(undefined), resources);
   const search = {
-    zone: context.zone,
-    dates: datesBetween(range.from, range.to),
-    service: slotService(context, service, lengthWith(undefined), moving),
+    ...searchOf(context, service, range, bookable, length, moving, lengthWith(undefined)),
     resources,
-    bookable,
-    closedDates: closedDates(
-      context,
-      datesBetween(addDays(range.from, -1), lastTouched(service, range.to, length, context.zone)),
-    ),
   };
   let schedulesRead = 0;
   if (service.hasDayBooking && service.sameDay && length.days > 1) return;

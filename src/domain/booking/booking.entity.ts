@@ -27,6 +27,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import type { StoredAssignment } from './placing/assignment.rules.js';
+import type { BookingPlace } from './placing/place.rules.js';
 
 export { BookingState };
 
@@ -175,6 +176,9 @@ export class Booking extends AccountRecord {
   /** Whether it takes the places in `booking_place`, for the needs of its service, instead of one by its own resource and time. */
   @Property({ type: 'boolean', hidden: true })
   hasPlaces = false;
+
+  /** The places that were decided and are not written yet; empty if it takes its own. No column. */
+  places?: readonly BookingPlace[];
 
   /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })

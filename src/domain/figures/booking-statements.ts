@@ -1,3 +1,4 @@
+import { hasPlaceOn } from '../availability/placed-sql.js';
 import { BookingState } from '../booking-states.js';
 import { FigureDimension, isRecordDimension } from './dimensions.js';
 import type { Aggregate, FigureSource, FigureStatement, NamedAggregates, PeriodSql } from './figure-statements.js';
@@ -66,16 +67,23 @@ function conditionsOf(statement: FigureStatement): string[] {
   const { filter } = statement.request;
   const ids = {
     service_id: filter.serviceId,
-    resource_id: filter.resourceId,
     event_id: filter.eventId,
     person_id: filter.personId,
   };
   return [
     ...stateCondition(statement, statesOf(filter)),
+    ...(filter.resourceId ? [resourceCondition(statement, filter.resourceId)] : []),
     ...Object.entries(ids).flatMap(([column, of]) =>
       of ? [`booking.${column} = any (${statement.add(of)}::integer[])`] : [],
     ),
   ];
+}
+
+/** Includes the bookings with a place on one of the resources, each once. */
+function resourceCondition(statement: FigureStatement, ids: readonly number[]): string {
+  const resources = `${statement.add(ids)}::integer[]`;
+  const isOwn = `booking.resource_id = any (${resources})`;
+  return statement.request.context.account.hasNeeds ? `(${isOwn} or ${hasPlaceOn('booking', resources)})` : isOwn;
 }
 
 function stateCondition(statement: FigureStatement, states: readonly BookingState[]): string[] {

@@ -39,6 +39,7 @@ import {
   isRetryableConflict,
 } from '../states/booking-revision.actions.js';
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
+import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { toBookingType, validateCount } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
@@ -229,6 +230,7 @@ export async function saveNewBookings(
   for (const { booking, found } of placed) booking.personId = found.person?.id ?? null;
   const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
   await recordSales(context, tx, sold);
+  if (placed.some(({ booking }) => booking.hasPlaces)) writePlaces(tx, placed);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
     if (messages === null) continue;
     const steps = group.map(({ booking }) => ({ booking }));

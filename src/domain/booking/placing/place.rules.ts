@@ -64,6 +64,14 @@ export interface TakenPlace extends Place, Buffers {
   count: number;
 }
 
+/** A place that a booking takes for a need of its service. The buffers stand only before its start and after its end. */
+export interface BookingPlace extends Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'bufferBefore' | 'bufferAfter'> {
+  readonly needId: number;
+  readonly resourceId: number;
+  /** The people who are with the resource. */
+  readonly count: number;
+}
+
 /** Returns the time that a booking without an event occupies its resource. */
 export function occupiedTimeOf(taken: Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | keyof Buffers>): Interval {
   return occupiedTime({ from: taken.bookedFrom.getTime(), to: taken.bookedTo.getTime() }, taken);
@@ -223,6 +231,22 @@ export function weightOf({ priorityValue }: Pick<Candidate, 'priorityValue'>): n
   return Math.max(1, priorityValue ?? 1);
 }
 
+/** Returns all candidates in the order in which the strategy chooses them. */
+export function inOrderOfChoice<T extends Candidate>(
+  candidates: readonly T[],
+  strategy: Exclude<PriorityStrategy, FairStrategy>,
+  random: () => number,
+): T[] {
+  const left = new Set(candidates);
+  const ordered: T[] = [];
+  for (;;) {
+    const next = chooseResource([...left], strategy, random);
+    if (!next) return ordered;
+    left.delete(next);
+    ordered.push(next);
+  }
+}
+
 function chooseByWeight<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
   let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
   for (const candidate of free) {
@@ -262,4 +286,9 @@ export function withPlaceChanges(
     if (index >= 0) occupancies.splice(index, 1);
   }
   return occupancies;
+}
+
+/** Whether a booking must be within the opening hours. */
+export function needsHours(placement: { isPublic: boolean; needsHours?: boolean | undefined }): boolean {
+  return placement.isPublic || placement.needsHours === true;
 }

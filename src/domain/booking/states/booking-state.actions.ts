@@ -198,7 +198,8 @@ export async function decideCancellations(
   ids: readonly number[],
 ): Promise<Outcome<Booking>[]> {
   const found = await tx.listLocked(Booking, ids);
-  await tx.lock(...couponLocks(...new Set(found.map(({ couponId }) => couponId))), ...found.flatMap(placeLocks));
+  const coupons = couponLocks(...new Set(found.map(({ couponId }) => couponId)));
+  await tx.lock(...coupons, ...(await placeLocks(tx, found)));
   const now = context.clock.now();
   const bookings = new Map(found.map((booking) => [booking.id, booking]));
   return Promise.all(
