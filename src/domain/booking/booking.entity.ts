@@ -27,7 +27,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import type { StoredAssignment } from './placing/assignment.rules.js';
-import type { BookingPlace } from './placing/place.rules.js';
+import type { DecidedPlace } from './placing/place.rules.js';
 
 export { BookingState };
 
@@ -178,7 +178,7 @@ export class Booking extends AccountRecord {
   hasPlaces = false;
 
   /** The places that were decided and are not written yet; empty if it takes its own. No column. */
-  places?: readonly BookingPlace[];
+  places?: readonly DecidedPlace[];
 
   /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })

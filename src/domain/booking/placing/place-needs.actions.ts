@@ -21,7 +21,7 @@ import { PriorityStrategy, type Service } from '../../service/service.entity.js'
 import { peopleAt, workTimesOf } from '../../service/service-need.rules.js';
 import type { Booking } from '../booking.entity.js';
 import { AssignmentObstacle, assignFairly, orderFairly, type StoredAssignment } from './assignment.rules.js';
-import { type BookingPlace, inOrderOfChoice, isFair, needsHours, occupiedTimeOf } from './place.rules.js';
+import { type DecidedPlace, inOrderOfChoice, isFair, needsHours, occupiedTimeOf } from './place.rules.js';
 import { busyMessages, dailyLimitError, type Placement } from './placement.rules.js';
 
 /** A need of a booking, whose pool has the resources that it prefers first. */
@@ -32,7 +32,7 @@ interface AskedNeed extends ScheduledNeed {
 /** The resources of a booking of a service with needs. */
 interface ChosenPlaces {
   resourceId: number;
-  places: BookingPlace[];
+  places: DecidedPlace[];
   assignment?: StoredAssignment | undefined;
 }
 
@@ -186,7 +186,7 @@ class NeedsChoice {
     return matchingOf(this.#rules, loads, needs, this.#time, this.#booking.count, this.#budget).choose();
   }
 
-  #placesOf(needs: readonly ScheduledNeed[], chosen: readonly (readonly number[])[]): BookingPlace[] {
+  #placesOf(needs: readonly ScheduledNeed[], chosen: readonly (readonly number[])[]): DecidedPlace[] {
     const { bufferBefore, bufferAfter, count } = this.#booking;
     const { from: start, to: end } = this.#time;
     return needs.flatMap((need, index) =>

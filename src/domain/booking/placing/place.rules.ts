@@ -65,7 +65,7 @@ export interface TakenPlace extends Place, Buffers {
 }
 
 /** A place that a booking takes for a need of its service. The buffers stand only before its start and after its end. */
-export interface BookingPlace extends Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'bufferBefore' | 'bufferAfter'> {
+export interface DecidedPlace extends Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'bufferBefore' | 'bufferAfter'> {
   readonly needId: number;
   readonly resourceId: number;
   /** The people who are with the resource. */

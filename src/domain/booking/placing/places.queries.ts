@@ -19,7 +19,7 @@ import { isActive } from '../states/booking-state.rules.js';
 import type { Standing } from './assignment.rules.js';
 import { readPlaces } from './booking-places.queries.js';
 import {
-  type BookingPlace,
+  type DecidedPlace,
   isFair,
   occupiedTimeOf,
   type PlaceChange,
@@ -94,7 +94,7 @@ export class Places {
   /** The places in the database of the bookings that change, if they are active. */
   readonly #stored = new Map<number, TakenPlace>();
   /** The places of those of them that have some. */
-  #storedPlaces: ReadonlyMap<number, readonly BookingPlace[]> = new Map();
+  #storedPlaces: ReadonlyMap<number, readonly DecidedPlace[]> = new Map();
   readonly #released = new Set<number>();
 
   constructor(context: RequestContext, tx: AccountTransaction, requests: readonly PlaceRequest[]) {
@@ -240,7 +240,7 @@ export class Places {
   }
 
   /** Returns the places of a booking that changes, as they are stored. */
-  storedPlacesOf({ id }: Booking): readonly BookingPlace[] {
+  storedPlacesOf({ id }: Booking): readonly DecidedPlace[] {
     return this.#storedPlaces.get(id) ?? [];
   }
 
@@ -363,7 +363,7 @@ export class Places {
   /** @param places those of a booking for the needs of its service, which take the place of its own */
   #change(
     place: TakenPlace,
-    places: readonly BookingPlace[] | undefined,
+    places: readonly DecidedPlace[] | undefined,
     bookingId: number | undefined,
     kind: PlaceChange['kind'],
   ): void {
