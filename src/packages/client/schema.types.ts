@@ -2195,6 +2195,11 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is, who may ask for its time off. Null, the default, for a user who is none. A resource is one user at most.
+             */
+            resource_id: number | null;
             /** @description The role, which determines the permissions. */
             role: components["schemas"]["UserRole"];
             /**
@@ -8003,6 +8008,11 @@ export interface components {
              * @description Use `phone_number`.
              */
             phonenumber?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is. Null for none.
+             */
+            resource_id?: (number | null) | undefined;
             /** @description Null means staff. */
             role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
@@ -8019,6 +8029,11 @@ export interface components {
              * @description Use `phone_number`.
              */
             phonenumber?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is. Null for none.
+             */
+            resource_id?: (number | null) | undefined;
             /** @description Defaults to staff. */
             role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
