@@ -52,6 +52,7 @@ import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/s
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
+import { TimeOffResolver } from './time-off/time-off.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -118,6 +119,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ViewerSecurityLogResolver,
   ServiceResolver,
   TaxRateResolver,
+  TimeOffResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,

@@ -21,6 +21,8 @@ export const composedMessages = [
   'messages.leftOut.*',
   'messages.series.texts.*.sentence',
   'messages.series.texts.*.subject',
+  'messages.timeOff.*.body',
+  'messages.timeOff.*.subject',
   // Of the dashboard, by values of the schema, units, modes, steps and charts.
   'bookings.actions.*',
   'bookings.done.*',

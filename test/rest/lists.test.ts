@@ -72,6 +72,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/gift_cards': 1,
   '/services/products': 1,
   '/tax_rates': 1,
+  '/time_off': 2,
+  '/time_off/:time_off_id/conflicts': 3,
   '/waitlist': 2,
   '/web_hooks': 1,
   '/sites/:subdomain/bookings/:token/available_dates': 3,
@@ -146,9 +148,12 @@ describe('a list', () => {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
     const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z`;
+    const dates = { starts_on: '2026-03-10', ends_on: '2026-12-31', state: 'asked' };
+    const timeOff = await account.create('/time_off', 'time_off', { resource_id: own['resource_id'], ...dates });
     addresses = {
       '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
       '/services/:service_id/conflicts': conflicts,
+      '/time_off/:time_off_id/conflicts': `/time_off/${timeOff.id}/conflicts`,
       '/sites/:subdomain/services/:service_id/conflicts': `/sites/x${conflicts}`,
     };
     await account.put(`/people/${own['person_id']}`, { json: { person: { email: 'kari@example.org' } } });
@@ -220,6 +225,7 @@ describe('a list', () => {
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await add('/rotas', 'rota', { resource_id: resource });
+    await add('/time_off', 'time_off');
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

@@ -17,6 +17,7 @@ import {
   rotaRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
@@ -42,6 +43,7 @@ export const inputAreas = {
     ...resourceExceptionDateRoutes,
     ...resourceRoutes,
     ...rotaRoutes,
+    ...timeOffRoutes,
   ],
   sales: [
     ...couponRoutes,

@@ -47,6 +47,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
   Rota: (inner) => `rotas { nodes { ${inner} } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
+  TimeOff: (inner) => `timesOff { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,
   WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,

@@ -52,6 +52,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
   }),
   service: () => ({ title: 'Cut' }),
+  time_off: ({ resource_id }) => ({ resource_id, starts_on: freshDate(), state: 'asked' }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -173,6 +174,7 @@ async function fill(account: TestAccount): Promise<Ids> {
   }
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
+  await add('time_off', '/time_off');
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

@@ -7,6 +7,7 @@ import type {
   AddLeftOutEventParameters,
   AdvanceClockParameters,
   AnswerWaitlistOfferParameters,
+  ApproveTimeOffParameters,
   AssignmentAnswer,
   AvailableDateAnswer,
   BookingFiguresAnswer,
@@ -84,6 +85,7 @@ import type {
   ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
+  ListTimeOffParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
   MergePeopleParameters,
@@ -145,6 +147,8 @@ import type {
   TaxRateBody,
   TaxRateInput,
   TestClockBody,
+  TimeOffBody,
+  TimeOffInput,
   UpdateAccountParameters,
   UpdateBookingParameters,
   UpdateRecurringBookingsParameters,
@@ -677,6 +681,26 @@ export interface TaxRatesApi {
   delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
 }
 
+export interface TimeOffApi {
+  /** The time off of resources. */
+  list(options?: ListTimeOffParameters & ReadOptions): PagedList<TimeOffBody>;
+  list<Field extends keyof TimeOffBody>(options: ListTimeOffParameters & ReadOptions & Fields<Field>): PagedList<Pick<TimeOffBody, Field>>;
+  /** Asks for time off, of which those who may decide get an email, or enters it as approved. Without the permission `CATALOG`, a user may ask for that of its own resource only. Bookings in its way stay. */
+  create(timeOff: TimeOffInput, options?: WriteOptions): Promise<TimeOffBody>;
+  /** Time off of a resource by its id. */
+  get(timeOffId: number, options?: ReadOptions): Promise<TimeOffBody>;
+  get<Field extends keyof TimeOffBody>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffBody, Field>>;
+  /** The bookings and events of the resource in the way of its time off, at most 200 by start. They stay when it is approved, until they are moved or cancelled. */
+  listConflicts(timeOffId: number, options?: ReadOptions): Promise<ConflictAnswer[]>;
+  listConflicts<Field extends keyof ConflictAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ConflictAnswer, Field>[]>;
+  /** Approves time off that was asked for, so that the resource is closed. Bookings in its way stay. */
+  approve(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
+  /** Declines time off that was asked for. */
+  decline(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
+  /** Takes time off back, before or after it was approved: the resource is open again. Without the permission `CATALOG`, a user may take back that of its own resource only. */
+  withdraw(timeOffId: number, options?: ChangeOptions): Promise<TimeOffBody>;
+}
+
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
@@ -753,6 +777,7 @@ export interface Api {
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
   readonly taxRates: TaxRatesApi;
+  readonly timeOff: TimeOffApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -978,6 +1003,15 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /tax_rates/{tax_rate_id} tax_rate -',
     update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
     delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
+  },
+  timeOff: {
+    list: 'GET /time_off time_off - paged',
+    create: 'POST /time_off time_off time_off once',
+    get: 'GET /time_off/{time_off_id} time_off -',
+    listConflicts: 'GET /time_off/{time_off_id}/conflicts conflict -',
+    approve: 'PUT /time_off/{time_off_id}/approve time_off - once',
+    decline: 'PUT /time_off/{time_off_id}/decline time_off - once',
+    withdraw: 'PUT /time_off/{time_off_id}/withdraw time_off - once',
   },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',

@@ -528,6 +528,10 @@ export interface components {
             /** @description The action. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
+        ApproveTimeOffParameters: {
+            /** @description A note for the user who asked. */
+            note?: (string | null) | undefined;
+        };
         AssignmentAnswer: {
             /** @description The resources that offered the service, in the order of the strategy: the first 50, and the one that was chosen. Empty without a strategy. */
             candidates: {
@@ -1681,7 +1685,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -3957,6 +3961,30 @@ export interface components {
             resource_id?: number | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
+        };
+        ListTimeOffParameters: {
+            /** @description Returns time off that ends on this date or after. */
+            from?: components["schemas"]["DateInput"] | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+            /**
+             * Format: int32
+             * @description Returns the time off of this resource.
+             */
+            resource_id?: number | undefined;
+            /** @description Returns time off in this state. */
+            state?: components["schemas"]["TimeOffState"] | undefined;
+            /** @description Returns time off that begins on this date or before. */
+            to?: components["schemas"]["DateInput"] | undefined;
         };
         ListVisitorBookingsParameters: {
             /**
@@ -7905,6 +7933,98 @@ export interface components {
          * @example 08:00
          */
         TimeInput: string;
+        TimeOffBody: {
+            /** @description The name of that user, as it was then. Null for an API key. */
+            asked_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When that was. Null until then.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            decided_at: string | null;
+            /** @description The name of the user who approved, declined or entered it. Null for an API key. */
+            decided_by: string | null;
+            /**
+             * Format: date
+             * @description The last date, at most a year later. By default the first one.
+             * @example 2026-03-02
+             */
+            ends_on: string;
+            /**
+             * @description Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates.
+             * @example 08:00
+             */
+            from_time: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The note of the user who decided. */
+            note: string | null;
+            /** @description The reason, which all users of the account may read. */
+            reason: string | null;
+            /**
+             * Format: int32
+             * @description The id of the resource. By default the one that the user is.
+             */
+            resource_id: number;
+            /**
+             * Format: date
+             * @description The first date.
+             * @example 2026-03-02
+             */
+            starts_on: string;
+            /** @description The state. */
+            state: components["schemas"]["TimeOffState"];
+            /**
+             * @description When it ends, if it has `from_time`.
+             * @example 08:00
+             */
+            to_time: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the user who asked for it or entered it. Null for an API key.
+             */
+            user_id: number | null;
+        };
+        /** @description Attributes of new time off. */
+        TimeOffInput: {
+            /** @description The last date, at most a year later. By default the first one. */
+            ends_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates. */
+            from_time?: (components["schemas"]["TimeInput"] | null) | undefined;
+            /** @description The reason, which all users of the account may read. */
+            reason?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource. By default the one that the user is.
+             */
+            resource_id?: (number | null) | undefined;
+            /** @description The first date. */
+            starts_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description ASKED or APPROVED. By default APPROVED for those who have the permission `CATALOG`, otherwise ASKED, which is then the only one. */
+            state?: (components["schemas"]["TimeOffState"] | null) | undefined;
+            /** @description When it ends, if it has `from_time`. */
+            to_time?: (components["schemas"]["TimeInput"] | null) | undefined;
+        };
+        /**
+         * @description The state of time off.
+         * @enum {string}
+         */
+        TimeOffState: "asked" | "approved" | "declined" | "withdrawn";
         TopPersonBody: {
             /**
              * Format: int32
@@ -9044,6 +9164,7 @@ export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBooki
 export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
+export type ApproveTimeOffParameters = components['schemas']['ApproveTimeOffParameters'];
 export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
 export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
@@ -9167,6 +9288,7 @@ export type ListResourceExceptionDatesParameters = components['schemas']['ListRe
 export type ListRotasParameters = components['schemas']['ListRotasParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
+export type ListTimeOffParameters = components['schemas']['ListTimeOffParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
@@ -9271,6 +9393,9 @@ export type TaxRounding = components['schemas']['TaxRounding'];
 export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
+export type TimeOffBody = components['schemas']['TimeOffBody'];
+export type TimeOffInput = components['schemas']['TimeOffInput'];
+export type TimeOffState = components['schemas']['TimeOffState'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
 export type UpdateBookingParameters = components['schemas']['UpdateBookingParameters'];

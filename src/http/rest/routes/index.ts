@@ -11,6 +11,7 @@ import {
   rotaRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...rotaRoutes,
   ...serviceRoutes,
   ...taxRateRoutes,
+  ...timeOffRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

@@ -619,9 +619,9 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, rotas, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events, and enter and decide about time off. */
   | 'CATALOG'
-  /** Write exception dates of resources. */
+  /** Write exception dates of resources, and ask for and withdraw the time off of oneself. */
   | 'EXCEPTION_DATES'
   /** Write message templates, preview and resend messages, and read the texts of messages in a sandbox. */
   | 'MESSAGES'
