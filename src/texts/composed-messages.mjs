@@ -24,6 +24,7 @@ export const composedMessages = [
   'messages.timeOff.*.body',
   'messages.timeOff.*.subject',
   // Of the dashboard, by values of the schema, units, modes, steps and charts.
+  'timeOff.states.*',
   'bookings.actions.*',
   'bookings.done.*',
   'bookings.entryStates.*',

@@ -37,6 +37,9 @@ await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
 await create('/rotas', 'rota', {
   ...{ resource_id: resourceId, valid_from: '2026-05-01', weeks: [{ opening_hours_mon: ['10:00', '14:00'] }, {}] },
 });
+await create('/time_off', 'time_off', {
+  ...{ resource_id: resourceId, starts_on: '2026-07-06', ends_on: '2026-07-17', reason: 'Ferie', state: 'asked' },
+});
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
 const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });

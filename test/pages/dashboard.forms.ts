@@ -116,6 +116,12 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     }),
     ...{ submit: 'Save the rota', done: 'The rota is saved.', change: 'rota.created' },
   },
+  'time off': {
+    path: () => `setup/resources/${ids().resource}`,
+    place: (page) => page.getByRole('region', { name: 'Time off' }),
+    typed: (round) => ({ 'First day': `2026-0${3 + round}-16`, Reason: 'Holiday' }),
+    ...{ submit: 'Enter time off', done: 'The time off is entered.', change: 'time_off.created' },
+  },
   'a person': {
     path: () => 'people/new',
     typed: (round) => ({ Name: `Berit ${round}`, Notes: 'Allergic' }),

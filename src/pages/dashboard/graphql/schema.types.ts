@@ -901,6 +901,35 @@ export type TimeConflictKind =
   /** The service has its most bookings of the day. */
   | 'SERVICE_LIMIT';
 
+/** Attributes of new time off. */
+export type TimeOffInput = {
+  /** The last date, at most a year later. By default the first one. */
+  endsOn?: string | null | undefined;
+  /** Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates. */
+  fromTime?: string | null | undefined;
+  /** The reason, which all users of the account may read. */
+  reason?: string | null | undefined;
+  /** The id of the resource. By default the one that the user is. */
+  resourceId?: number | null | undefined;
+  /** The first date. */
+  startsOn?: string | null | undefined;
+  /** ASKED or APPROVED. By default APPROVED for those who have the permission `CATALOG`, otherwise ASKED, which is then the only one. */
+  state?: TimeOffState | null | undefined;
+  /** When it ends, if it has `fromTime`. */
+  toTime?: string | null | undefined;
+};
+
+/** The state of time off. */
+export type TimeOffState =
+  /** The resource is closed. */
+  | 'APPROVED'
+  /** Nobody has decided about it. The resource is open. */
+  | 'ASKED'
+  /** It was refused. */
+  | 'DECLINED'
+  /** It was taken back, before or after it was approved. */
+  | 'WITHDRAWN';
+
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =
   /** May do everything. */
