@@ -277,6 +277,18 @@ const races: Race[] = [
     },
   },
   {
+    name: 'one idempotency key, twice',
+    // The lock of the key is that of a text.
+    waitsFor: 'lock text',
+    prepare: async () => {
+      // The resource has room for both, so that only the key keeps the second from booking again.
+      const booking = { ...(await onePlace({ capacity: 5 })), ...hour(10) };
+      const send: Send = ({ account: through }) =>
+        through.post('/bookings', { json: { booking }, headers: { 'Idempotency-Key': 'once' } });
+      return { send: [send, send], left: countBookings };
+    },
+  },
+  {
     name: 'the approval of time off, twice',
     waitsFor: 'lock time_off',
     prepare: async () => {
