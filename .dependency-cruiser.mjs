@@ -31,6 +31,7 @@ const features = [
   'document',
   'event',
   'booking',
+  'time-off',
   'shop',
   'payment',
   'figures',

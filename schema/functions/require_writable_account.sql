@@ -93,6 +93,7 @@ begin
     'service',
     'service_need',
     'tax_rate',
+    'time_off',
     'used_identity_token',
     'visitor_code',
     'visitor_session',

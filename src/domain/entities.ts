@@ -36,6 +36,7 @@ import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { ServiceNeed } from './service/service-need.entity.js';
 import { TaxRate } from './tax-rate/tax-rate.entity.js';
+import { TimeOff } from './time-off/time-off.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -85,6 +86,7 @@ const registrations = {
   rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
   service_need: { entity: ServiceNeed, clients: ['created', 'modified', 'deleted'] },
+  time_off: { entity: TimeOff, clients: ['created', 'approved', 'declined', 'withdrawn'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
@@ -170,8 +172,9 @@ const lockedTogether: readonly Lockable[] = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
-  // A rota, before its resource.
+  // A rota or time off, before its resource.
   Rota,
+  TimeOff,
   // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
   Order,

@@ -32,6 +32,7 @@ import { rotaList } from './resource/rota.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
 import { ServiceNeed } from './service/service-need.entity.js';
+import { timeOffList } from './time-off/time-off.queries.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -175,6 +176,7 @@ export const related = [
   relatedList(Resource, 'exceptionDates', exceptionDateList, 'The dates with other opening hours.'),
   relatedList(Resource, 'providers', providerList, 'The providers of the resource.'),
   relatedList(Resource, 'rotas', rotaList, 'The rotas of the resource.'),
+  relatedList(Resource, 'timesOff', timeOffList, 'The time off of the resource, in every state.'),
   relatedList(Resource, 'services', serviceList, 'The active services that the resource offers.', {
     link: { ...offered, parent: 'resource_id', row: 'service_id' },
   }),

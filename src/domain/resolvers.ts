@@ -53,6 +53,7 @@ import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/s
 import { ServiceResolver } from './service/service.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
+import { TimeOffResolver } from './time-off/time-off.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -121,6 +122,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   ViewerSecurityLogResolver,
   ServiceResolver,
   TaxRateResolver,
+  TimeOffResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,

@@ -21,7 +21,10 @@ export const composedMessages = [
   'messages.leftOut.*',
   'messages.series.texts.*.sentence',
   'messages.series.texts.*.subject',
+  'messages.timeOff.*.body',
+  'messages.timeOff.*.subject',
   // Of the dashboard, by values of the schema, units, modes, steps and charts.
+  'timeOff.states.*',
   'bookings.actions.*',
   'bookings.done.*',
   'bookings.entryStates.*',

@@ -73,6 +73,14 @@ export interface MessageValues {
   'messages.order.received': { account: Value; order: Value };
   'messages.order.newOrder': { order: Value };
   'messages.order.payment': { order: Value };
+  'messages.timeOff.asked.subject': { resource: Value };
+  'messages.timeOff.asked.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.approved.subject': { resource: Value };
+  'messages.timeOff.approved.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.declined.subject': { resource: Value };
+  'messages.timeOff.declined.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.reason': { reason: Value };
+  'messages.timeOff.note': { note: Value };
   'messages.invitation.invitation.body': { account: Value; link: Value; user: Value };
   'messages.invitation.reset.body': { account: Value; link: Value; user: Value };
   'messages.invitation.provider.subject': { account: Value };

@@ -75,6 +75,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
   await add(`/services/${world.own['needed_service_id']}/needs`, 'service_need');
+  await add('/time_off', 'time_off', { resource_id });
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });

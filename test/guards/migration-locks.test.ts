@@ -20,6 +20,7 @@ const allowed: Readonly<Record<string, string>> = {
   '0380-terms-of-resources': 'providers are few: one for each service of a resource',
   '0385-tax-rates': 'services are few, and the checks of 2,000,000 lines of orders took 0.4 s',
   '0395-needs-of-services': 'providers are few: one for each service of a resource',
+  '0425-resources-of-users': 'users are few',
 };
 
 type MigrationClass = MigrationObject['class'];

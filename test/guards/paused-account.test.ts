@@ -43,6 +43,7 @@ const withoutEffect: readonly string[] = [
   'PUT /people/:person_id/undelete',
   'PUT /resources/:resource_id/exception_dates/:exception_date',
   'PUT /test_clock',
+  'PUT /time_off/:time_off_id/decline',
   'visitor: POST /me/code',
   'visitor: POST /waitlist/:waitlist_token',
 ];

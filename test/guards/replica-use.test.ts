@@ -16,8 +16,7 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-    coupons documents events failedJobs giftCards messageTemplates messages needsOfService orderLineItems orders people providers recurringBookings
-    recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates waitlistEntries
+      coupons documents events failedJobs giftCards messages messageTemplates needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates timesOff waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
@@ -25,7 +24,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate rota seriesProgress service serviceNeed slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
+      resourceExceptionDate rota seriesProgress service serviceNeed slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visitorBookings
     visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -44,8 +43,7 @@ const privatePaths: Table = {
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
     /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
-     /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/appointments
-     /services/attendances /services/gift_cards /services/products /tax_rates /waitlist /web_hooks`),
+      /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/appointments /services/attendances /services/gift_cards /services/products /tax_rates /time_off /waitlist /web_hooks`),
   never:
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
@@ -54,7 +52,7 @@ const privatePaths: Table = {
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
     /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
-    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id /time_off/:time_off_id/conflicts /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
 

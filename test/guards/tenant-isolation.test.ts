@@ -133,6 +133,11 @@ async function newHold({ account }: World): Promise<number> {
   return id;
 }
 
+/** Creates time off that can still be approved or declined. */
+async function newTimeOff({ account }: World): Promise<number> {
+  return (await account.create('/time_off', 'time_off', await validObject('time_off', world))).id;
+}
+
 async function sendMessages(): Promise<void> {
   await deliverMessages(server);
   await sendTemplates(server);
@@ -155,6 +160,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+    ...(/:time_off_id\/(approve|decline)$/.test(path) && { time_off_id: await newTimeOff(world) }),
     ...(path.endsWith('/resend') && { calendar_source_entry_id: await firstEntry(world) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),

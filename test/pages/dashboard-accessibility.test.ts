@@ -48,6 +48,9 @@ await create(`/services/${colour}/needs`, 'service_need', {
   },
 });
 ids = { ...ids, colour };
+await create('/time_off', 'time_off', {
+  ...{ resource_id: resourceId, starts_on: '2026-07-06', ends_on: '2026-07-17', reason: 'Ferie', state: 'asked' },
+});
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
 const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });

@@ -125,6 +125,12 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
     typed: (round) => ({ Title: `Stylist ${round}`, 'Work and gaps, in minutes': '10, 20, 10' }),
     ...{ submit: 'Save the need', done: 'The need is saved.', change: 'service_need.created' },
   },
+  'time off': {
+    path: () => `setup/resources/${ids().resource}`,
+    place: (page) => page.getByRole('region', { name: 'Time off' }),
+    typed: (round) => ({ 'First day': `2026-0${3 + round}-16`, Reason: 'Holiday' }),
+    ...{ submit: 'Enter time off', done: 'The time off is entered.', change: 'time_off.created' },
+  },
   'a person': {
     path: () => 'people/new',
     typed: (round) => ({ Name: `Berit ${round}`, Notes: 'Allergic' }),

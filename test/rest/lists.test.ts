@@ -73,6 +73,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/gift_cards': 1,
   '/services/products': 1,
   '/tax_rates': 1,
+  '/time_off': 2,
+  '/time_off/:time_off_id/conflicts': 3,
   '/waitlist': 2,
   '/web_hooks': 1,
   '/sites/:subdomain/bookings/:token/available_dates': 3,
@@ -155,10 +157,13 @@ describe('a list', () => {
       }
       await server.configure(account, { has_needs: false });
     };
+    const dates = { starts_on: '2026-03-10', ends_on: '2026-12-31', state: 'asked' };
+    const timeOff = await account.create('/time_off', 'time_off', { resource_id: own['resource_id'], ...dates });
     addresses = {
       '/services/:service_id/needs': needs,
       '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
       '/services/:service_id/conflicts': conflicts,
+      '/time_off/:time_off_id/conflicts': `/time_off/${timeOff.id}/conflicts`,
       '/sites/:subdomain/services/:service_id/conflicts': `/sites/x${conflicts}`,
     };
     await account.put(`/people/${own['person_id']}`, { json: { person: { email: 'kari@example.org' } } });
@@ -232,6 +237,7 @@ describe('a list', () => {
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await add('/rotas', 'rota', { resource_id: resource });
+    await add('/time_off', 'time_off');
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

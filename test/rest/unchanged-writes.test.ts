@@ -262,6 +262,7 @@ describe('a PUT', () => {
     const refusing = [
       ...['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map((step) => `/bookings/:booking_id/${step}`),
       '/orders/:order_id/cancel',
+      ...['approve', 'decline', 'withdraw'].map((step) => `/time_off/:time_off_id/${step}`),
       '/waitlist/:waitlist_entry_id/offer',
       '/bookings/:booking_id/own_person',
     ];

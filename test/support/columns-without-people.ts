@@ -166,6 +166,10 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     because: 'the rates of the business',
     columns: 'name',
   },
+  time_off: {
+    because: 'users, who are no customers',
+    columns: 'asked_by decided_by from_time note reason state to_time',
+  },
   used_identity_token: {
     because: 'digests of tokens of users',
     columns: 'digest',

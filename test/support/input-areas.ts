@@ -18,6 +18,7 @@ import {
   serviceNeedRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
@@ -43,6 +44,7 @@ export const inputAreas = {
     ...resourceExceptionDateRoutes,
     ...resourceRoutes,
     ...rotaRoutes,
+    ...timeOffRoutes,
   ],
   sales: [
     ...couponRoutes,

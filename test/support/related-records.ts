@@ -187,6 +187,13 @@ export async function createRelatedRecords(
     children,
   );
   await add(
+    'time_off',
+    'resource_id, starts_on, ends_on, state',
+    `resource_.id, '2027-03-03'::date + m, '2027-03-03'::date + m, 'asked'`,
+    joins('resource'),
+    children,
+  );
+  await add(
     'web_hook_delivery',
     'web_hook_id, change_cursor, event',
     `web_hook_.id, '0-' || m, 'booking.created'`,

@@ -49,6 +49,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   BookingPlace: (inner) => `bookings(filter: { scope: ALL }) { nodes { places { ${inner} } } }`,
   ServiceNeed: (inner) => `services(first: 50) { nodes { needs(first: 2) { nodes { ${inner} } } } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
+  TimeOff: (inner) => `timesOff { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,
   WebHook: (inner) => `webHooks(first: 50) { nodes { ${inner} } }`,

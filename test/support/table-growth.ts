@@ -71,6 +71,7 @@ export const tableGrowth: Readonly<
   schema_function: { bounded: 'one for each file in schema/functions' },
   schema_migration: { bounded: 'one for each migration' },
   second_factor: { bounded: 'one for each user' },
+  time_off: { permanent: true },
   service_need: { bounded: 'at most six for each service' },
   service: { permanent: true },
   used_identity_token: { deletedBy: 'src/domain/identity-provider/identity-sign-in.actions.ts' },

@@ -53,6 +53,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   service: () => ({ title: 'Cut' }),
   service_need: () => ({ title: 'Stylist', segments: [{ offset: 0, length: 30 }] }),
+  time_off: ({ resource_id }) => ({ resource_id, starts_on: freshDate(), state: 'asked' }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -189,6 +190,7 @@ async function fill(account: TestAccount): Promise<Ids> {
   await add('rota', '/rotas');
   await add('service', '/services', 'needed_service_id');
   await add('service_need', `/services/${ids['needed_service_id']}/needs`);
+  await add('time_off', '/time_off');
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

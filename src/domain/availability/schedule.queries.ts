@@ -9,8 +9,8 @@ import { closedDates } from '../account/closed-dates.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
-import { exceptionsIn, type PeriodColumns, rotasIn, weekOf } from '../resource/hours-sql.js';
-import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
+import { type DatedHoursRow, datedHoursIn, noDatedHours, type PeriodColumns, weekOf } from '../resource/hours-sql.js';
+import type { HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { buffersWith, type Occupancy, occupiedTime, type ResourceTerms, resourceTermsOf } from './occupancy.rules.js';
 import { dayBookingOf, openTimesReader } from './open-times.rules.js';
@@ -69,7 +69,7 @@ interface ScheduleRequest {
 }
 
 /** One row per resource, so that a request for slots needs only one statement. */
-interface ScheduleRow {
+interface ScheduleRow extends DatedHoursRow {
   id: number;
   capacity: number;
   maxDailyBookings: number | null;
@@ -83,8 +83,6 @@ interface ScheduleRow {
   /** JSON of HoursOfWeek; null if hours are not needed. */
   providerHours: string | null;
   resourceHours: string | null;
-  exceptions: HoursException[] | null;
-  rotas: RotaHours[] | null;
   /** In the format of `occupanciesAsHex`; null if there are none. */
   appointments: string | null;
   /** In the same format, with counts of 0. */
@@ -182,7 +180,8 @@ function resourceReader(service: Service | undefined): (row: ScheduleRow) => Sch
     hours: {
       serviceId: service?.id ?? null,
       exceptions: row.exceptions ?? [],
-      ...(row.rotas && { rotas: row.rotas }),
+      rotas: row.rotas,
+      timeOff: row.timeOff,
       providerHours: usesProviderHours && offers ? hoursOf(row.providerHours) : null,
       resourceHours: hoursOf(row.resourceHours),
     },
@@ -253,7 +252,7 @@ const requests = `unnest(${hidden('$2', 'integer')}, ${hidden('$3', 'timestamptz
   left join service on service.account_id = $1 and service.id = asked.service_id`;
 
 const hourColumns = (period: PeriodColumns): string =>
-  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions, ${rotasIn(period)} as rotas`;
+  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${datedHoursIn(period)}`;
 
 interface StatementParts {
   needsHours: boolean;
@@ -286,7 +285,7 @@ const scheduleStatement = ({
 }: StatementParts): string => `select
   resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.need_id as "needId", provider.priority_value as "priorityValue",
   provider.interval, provider.price, provider.buffer_before as "bufferBefore", provider.buffer_after as "bufferAfter",
-  ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions, null as rotas'},
+  ${needsHours ? hourColumns(asked) : `null as "providerHours", null as "resourceHours", ${noDatedHours}`},
   appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
   ${hasIds && !ofNeeds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id

@@ -68,6 +68,8 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfException(change);
     case 'rota':
       return openingOfRota(change);
+    case 'time_off':
+      return openingOfTimeOff(change);
     case 'resource':
       return openingOfResource(change);
     case 'provider':
@@ -175,6 +177,11 @@ function openingOfException({ snapshot: { resourceId, exceptionDate } }: Recorde
 /** Any change of a rota may open its resource, and the former one: the hours without it may be longer, too. */
 function openingOfRota({ snapshot: { resourceId }, previous }: RecordedChange): Opening {
   return previous && 'resourceId' in previous ? { anyPlace: true } : idOf(resourceId);
+}
+
+/** Time off that was approved opens its resource when it is withdrawn. */
+function openingOfTimeOff({ snapshot: { resourceId }, previous }: RecordedChange): Opening | undefined {
+  return previous?.['state'] === 'approved' ? idOf(resourceId) : undefined;
 }
 
 function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {

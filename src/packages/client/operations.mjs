@@ -25,6 +25,7 @@ const nouns = {
   providers: 'Providers?',
   resources: 'Resources?',
   rotas: 'Rotas?',
+  timeOff: 'TimeOff',
   calendarSources: 'OfSource|CalendarSources?',
   calendarSourceEntries: 'CalendarSourceEntry',
   waitlist: 'Waitlist(?:Entry|Entries)?',

@@ -180,6 +180,8 @@ describe('times become free', () => {
       exception,
       { resourceId: 3, freed: { date: '2026-03-04' } },
     ],
+    ['when approved time off is withdrawn', 'time_off', { state: 'approved' }, { resourceId: 3 }, { resourceId: 3 }],
+    ['when time off that was asked for is approved', 'time_off', { state: 'asked' }, { resourceId: 3 }, undefined],
     ['when a rota is created', 'rota', null, { resourceId: 3 }, { resourceId: 3 }],
     ['when a rota moves to another resource', 'rota', { resourceId: 2 }, { resourceId: 3 }, { anyPlace: true }],
     ['when fewer resources are needed', 'service_need', need, { ...need, count: 1 }, { serviceId: 7 }],

@@ -196,6 +196,23 @@ export const rotaRoutes = [
   del('/rotas/:rota_id', 'DeleteRota', object('rota'), rotaId, ifRotaUnchanged),
 ];
 
+const timeOffId = { id: path('time_off_id') };
+const timeOffInput = { input: body('time_off') };
+const timeOffPath = '/time_off/:time_off_id';
+const timeOffFilters = filters({ resourceId: 'resource_id', state: 'state', from: 'from', to: 'to' });
+const note = { note: parameter('note') };
+const ifTimeOffUnchanged = ifUnchanged('time_off', 'id');
+
+export const timeOffRoutes = [
+  get('/time_off', 'ListTimeOff', page('time_off', 50), timeOffFilters),
+  post('/time_off', 'CreateTimeOff', object('time_off'), timeOffInput),
+  get(timeOffPath, 'GetTimeOff', object('time_off'), timeOffId),
+  get(`${timeOffPath}/conflicts`, 'ListTimeOffConflicts', list('conflict'), timeOffId),
+  put(`${timeOffPath}/approve`, 'ApproveTimeOff', object('time_off'), { ...timeOffId, ...note }, ifTimeOffUnchanged),
+  put(`${timeOffPath}/decline`, 'DeclineTimeOff', object('time_off'), { ...timeOffId, ...note }, ifTimeOffUnchanged),
+  put(`${timeOffPath}/withdraw`, 'WithdrawTimeOff', object('time_off'), timeOffId, ifTimeOffUnchanged),
+];
+
 const sourceId = { id: path('calendar_source_id') };
 const sourceInput = { input: body('calendar_source') };
 const ifSourceUnchanged = ifUnchanged('calendar_source', 'id');

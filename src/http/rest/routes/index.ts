@@ -12,6 +12,7 @@ import {
   serviceNeedRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...serviceRoutes,
   ...serviceNeedRoutes,
   ...taxRateRoutes,
+  ...timeOffRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

@@ -19,6 +19,8 @@ import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
+import { useApprovedTimeOff } from '../../time-off/approved-time-off.js';
+import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
 import { Agenda, listDates } from './agenda.js';
 import { type BusyTime, useBusyTimes } from './busy-times.js';
 import { gridHoursOf, isMode, type Mode, shownDates, wholeDay } from './calendar.rules.js';
@@ -36,6 +38,7 @@ import {
   type GridItem,
   isShown,
   nowItem,
+  timeOffItems,
 } from './grid-items.js';
 import { HourDialog } from './hour-dialog.js';
 import { Legend } from './legend.js';
@@ -71,6 +74,7 @@ export default function CalendarView() {
   const events = useLiveEvents(during);
   const hours = useOpeningHours(dates);
   const busy = useBusyTimes(during);
+  const timeOff = useApprovedTimeOff(dates);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
   const [draft, setDraft] = useState<Draft>();
@@ -101,6 +105,7 @@ export default function CalendarView() {
         now: nowItem(minute, resourceIds),
         hours: hours.filter(isOnly(only)),
         busy: busy.filter(isOnly(only)),
+        timeOff: timeOff.filter(isOnly(only)),
       }),
       ...withRoom(
         [
@@ -110,7 +115,19 @@ export default function CalendarView() {
         shown.mode,
       ),
     ];
-  }, [single, shownEvents, shownBookings, hours, busy, only, shown.mode, minute, colourOf, resourceIds.join()]);
+  }, [
+    single,
+    shownEvents,
+    shownBookings,
+    hours,
+    busy,
+    timeOff,
+    only,
+    shown.mode,
+    minute,
+    colourOf,
+    resourceIds.join(),
+  ]);
   const [asked, setAsked] = useState<{ move: Move; booking: Booking; way: WayToTell }>();
   const wayOf = useWayToTell();
   const apply = async (booking: Booking, { start, end, resourceId, revert }: Move, tells: boolean) => {
@@ -307,18 +324,19 @@ interface Background {
   now: GridItem;
   hours: readonly DayHours[];
   busy: readonly BusyTime[];
+  timeOff: readonly TimeOffDetailsFragment[];
 }
 
 /** Returns the items behind the entries. Hours of several resources in one column would contradict each other. */
-function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy }: Background): GridItem[] {
+function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy, timeOff }: Background): GridItem[] {
   switch (mode) {
     case 'day':
-      return [now, ...closedItems(hours), ...busyItems(busy)];
+      return [now, ...closedItems(hours), ...busyItems(busy), ...timeOffItems(timeOff)];
     case 'days':
     case 'week':
-      return isOneResource ? [now, ...closedItems(hours), ...busyItems(busy)] : [now];
+      return isOneResource ? [now, ...closedItems(hours), ...busyItems(busy), ...timeOffItems(timeOff)] : [now];
     case 'timeline':
-      return closedDayItems(hours);
+      return [...closedDayItems(hours), ...timeOffItems(timeOff.filter(({ fromTime }) => fromTime === null))];
     case 'agenda':
     case 'month':
       return [];

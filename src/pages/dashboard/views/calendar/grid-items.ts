@@ -1,10 +1,11 @@
 import type { Calendar } from '@event-calendar/core';
 import { appearanceOf, type Mark, marksOf, nameOf } from '../../bookings/booking.rules.js';
 import type { Booking } from '../../bookings/live.js';
-import { closedPeriods, type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
+import { closedPeriods, type DayHours, wallTimeOn, wholeDays } from '../../bookings/opening-hours.rules.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
+import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
 import type { BusyTime } from './busy-times.js';
 import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
@@ -111,10 +112,23 @@ export function busyItems(times: readonly BusyTime[]): GridItem[] {
   }));
 }
 
+/** Marks the time off of resources with its reason. Their hours are closed there already. */
+export function timeOffItems(timesOff: readonly TimeOffDetailsFragment[]): GridItem[] {
+  return timesOff.map(({ resourceId, startsOn, endsOn, fromTime, toTime, reason }) => ({
+    start: wallTimeOn(startsOn, fromTime ?? '00:00'),
+    end: wallTimeOn(endsOn, toTime ?? '24:00'),
+    title: reason ?? t.timeOff.title,
+    display: 'background' as const,
+    resourceIds: [resourceId],
+    classNames: ['time-off'],
+  }));
+}
+
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') {
-    return event.classNames.includes('busy') ? { domNodes: [textNode('name', t.calendar.busy)] } : '';
+    const isNamed = event.classNames.includes('busy') || event.classNames.includes('time-off');
+    return isNamed ? { domNodes: [textNode('name', String(event.title))] } : '';
   }
   const { detail, marks } = event.extendedProps;
   const name = textNode('name', typeof event.title === 'string' ? event.title : '');

@@ -1,6 +1,7 @@
 import { inLanguage } from '../../graphql/server-messages.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
+import { TimeOffOfResource } from '../../time-off/time-off.js';
 import { CalendarSources } from './calendar-sources.js';
 import { ExceptionDates } from './exception-dates.js';
 import { RecordImage } from './images.js';
@@ -19,6 +20,7 @@ export const Resources = listedPartOf(resources, {
     <>
       <RecordImage of="resource" id={id} />
       <Rotas resourceId={id} />
+      <TimeOffOfResource resourceId={id} />
       <ExceptionDates resourceId={id} />
       {can('calendars') && <CalendarSources resourceId={id} />}
     </>

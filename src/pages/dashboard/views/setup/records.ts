@@ -351,6 +351,13 @@ export const users = declare({
     },
     { name: 'phoneNumber', stored: 'user.phoneNumber', label: common.phone, kind: 'text', type: 'tel' },
     role,
+    {
+      name: 'resourceId',
+      label: t.setup.users.resource,
+      kind: 'record',
+      choices: 'resources',
+      hint: t.setup.users.resourceHint,
+    },
   ],
 });
 
