@@ -6,7 +6,7 @@ import {
   messageTemplateRoutes,
   webHookRoutes,
 } from '../../src/http/rest/routes/account.routes.js';
-import { bookingRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
+import { bookingRoutes, visitRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
 import {
   availabilityRoutes,
   calendarSourceRoutes,
@@ -54,5 +54,5 @@ export const inputAreas = {
     ...webHookRoutes,
   ],
   services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
-  waitlist: waitlistRoutes,
+  waitlist: [...visitRoutes, ...waitlistRoutes],
 } satisfies Record<string, readonly Route[]>;

@@ -63,6 +63,10 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     name: 'Kari',
     email: `waiting${next()}@example.org`,
   }),
+  visit: ({ resource_id, service_id }) => {
+    const number = 2 * next();
+    return { items: [{ resource_id, service_id, booked_from: hour(number), booked_to: hour(number + 1) }] };
+  },
   web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
 };
 
@@ -171,6 +175,7 @@ async function fill(account: TestAccount): Promise<Ids> {
   ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  await add('visit', '/visits');
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });

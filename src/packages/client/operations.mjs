@@ -26,6 +26,7 @@ const nouns = {
   rotas: 'Rotas?',
   calendarSources: 'OfSource|CalendarSources?',
   calendarSourceEntries: 'CalendarSourceEntry',
+  visits: 'Visits?',
   waitlist: 'Waitlist(?:Entry|Entries)?',
   webHooks: 'WebHooks?',
   me: 'Visitor',

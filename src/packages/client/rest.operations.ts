@@ -89,9 +89,11 @@ import type {
   MergePeopleParameters,
   MessageTemplateBody,
   MessageTemplateInput,
+  MoveVisitParameters,
   NewBookingInput,
   NewDocumentInput,
   NewOrderInput,
+  NewVisitInput,
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
   OperationFiguresAnswer,
@@ -119,6 +121,8 @@ import type {
   PublicResourceBody,
   PublicServiceBody,
   PublicTimeConflictsAnswer,
+  PublicVisitAnswer,
+  PublicVisitInput,
   PublicWaitlistEntryInput,
   ReplayWebHookParameters,
   ResendVerificationCodeParameters,
@@ -158,6 +162,8 @@ import type {
   VerifyPerishableTokenAnswer,
   VerifyPerishableTokenParameters,
   VerifyPublicBookingParameters,
+  VisitBody,
+  VisitMoveInput,
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
   VisitorSessionAnswer,
@@ -677,6 +683,18 @@ export interface TaxRatesApi {
   delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
 }
 
+export interface VisitsApi {
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
+  /** One visit, with its bookings in any state except deleted. */
+  get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
+  get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
+  /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
+  move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
+  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
+}
+
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
@@ -753,6 +771,7 @@ export interface Api {
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
   readonly taxRates: TaxRatesApi;
+  readonly visits: VisitsApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -979,6 +998,12 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
     delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
   },
+  visits: {
+    create: 'POST /visits visit visit once',
+    get: 'GET /visits/{visit_id} visit -',
+    move: 'PUT /visits/{visit_id} visit visit once',
+    cancel: 'PUT /visits/{visit_id}/cancel visit - once',
+  },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',
     create: 'POST /waitlist waitlist_entry waitlist_entry once',
@@ -1101,6 +1126,11 @@ export interface BookingsSiteApi {
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
 
+export interface VisitsSiteApi {
+  /** Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them. */
+  start(visit: PublicVisitInput, options?: WriteOptions): Promise<PublicVisitAnswer>;
+}
+
 export interface OrdersSiteApi {
   /** Places an order on the public site. */
   place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
@@ -1152,6 +1182,7 @@ export interface SiteApi {
   readonly resources: ResourcesSiteApi;
   readonly events: EventsSiteApi;
   readonly bookings: BookingsSiteApi;
+  readonly visits: VisitsSiteApi;
   readonly orders: OrdersSiteApi;
   readonly waitlist: WaitlistSiteApi;
   readonly me: MeSiteApi;
@@ -1198,6 +1229,9 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
+  },
+  visits: {
+    start: 'POST /sites/{subdomain}/visits visit visit once',
   },
   orders: {
     place: 'POST /sites/{subdomain}/orders order order once',

@@ -781,6 +781,11 @@ export interface components {
             updated_by: string | null;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id: number | null;
         };
         BookingCancelledDelivery: {
             booking: components["schemas"]["BookingBody"];
@@ -1851,6 +1856,8 @@ export interface components {
             updated_at?: string | undefined;
             updated_by?: (string | null) | undefined;
             verification_method?: (string | null) | undefined;
+            /** Format: int32 */
+            visit_id?: (number | null) | undefined;
         };
         ChangedEventBody: {
             active?: boolean | undefined;
@@ -4202,6 +4209,27 @@ export interface components {
          * @enum {string}
          */
         MessageTemplateType: "confirmation" | "reminder" | "follow_up";
+        MoveVisitParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: (boolean | null) | undefined;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: (boolean | null) | undefined;
+            /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
+            modification_send_email?: (boolean | null) | undefined;
+            /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
+            modification_send_sms?: (boolean | null) | undefined;
+        };
         /** @description Attributes of a new booking. One that is left out is empty, unless its description names a default. */
         NewBookingInput: {
             /**
@@ -4315,6 +4343,20 @@ export interface components {
              * @description The id of the person.
              */
             person_id?: (number | null) | undefined;
+        };
+        /** @description A new visit. An attribute that is left out is empty. */
+        NewVisitInput: {
+            /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
+            items: components["schemas"]["NewBookingInput"][];
+            /** @description The person of all bookings that name no other, matched or created as the person of a booking. */
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person of all bookings that name no other.
+             */
+            person_id?: (number | null) | undefined;
+            /** @description Whether the public rules apply to all bookings. */
+            public_booking?: (boolean | null) | undefined;
         };
         OfferWaitlistEntryParameters: {
             /** @description The start of a free slot. Defaults to the first in the period of the entry. */
@@ -5956,6 +5998,11 @@ export interface components {
             verification_code: string | null;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id: number | null;
         };
         PrivateEventBody: {
             /** @description Whether it is in use. A deleted record is inactive. */
@@ -6425,7 +6472,7 @@ export interface components {
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
-        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
+        /** @description The attributes of a booking that a visitor may set, with its person. One that is left out is empty, unless its description names a default. */
         PublicBookingInput: {
             /** @description When it begins. */
             booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
@@ -6462,6 +6509,54 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
+        };
+        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicBookingItemInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
@@ -6787,6 +6882,130 @@ export interface components {
         PublicTimeConflictsAnswer: {
             /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
+        };
+        PublicVisitAnswer: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: {
+                /** @description Whether the booking takes capacity at the time of reading. */
+                active: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_from: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_to: string;
+                /** @description The kind of booking. */
+                booking_type: components["schemas"]["BookingType"];
+                /**
+                 * Format: int32
+                 * @description The number of people. 1 by default.
+                 */
+                count: number;
+                /** @description The event that people attend. */
+                event: {
+                    /**
+                     * Format: date-time
+                     * @description When it ends.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    ends_at: string;
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /**
+                     * Format: date-time
+                     * @description When it begins.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    starts_at: string;
+                    /** @description The title. Null means that of the service. */
+                    title: string | null;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the event that people attend. Null if it is not for an event.
+                 */
+                event_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The token with which `resend_verification_code` sends the code again. Null if the booking does not await a code that was sent. */
+                resend_token: string | null;
+                /** @description The resource that is taken. */
+                resource: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                };
+                /**
+                 * Format: int32
+                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 */
+                resource_id: number;
+                /** @description The service. */
+                service: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the service. Null if only a resource is booked.
+                 */
+                service_id: number | null;
+                /** @description The state. */
+                state: components["schemas"]["BookingState"];
+                /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
+                verification_method: string | null;
+            }[];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
+        /** @description A visit of a visitor of the public site. An attribute that is left out is empty. */
+        PublicVisitInput: {
+            /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
+            items: components["schemas"]["PublicBookingItemInput"][];
+            /** @description The person of all bookings, as of a booking. One code is sent for all of them. */
+            person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
@@ -8102,6 +8321,51 @@ export interface components {
             /** @description The code that was sent. Required. */
             verification_code?: (string | null) | undefined;
         };
+        VisitBody: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: components["schemas"]["PrivateBookingBody"][];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
+        /** @description The new place of a booking of a visit. An absent attribute stays unchanged. */
+        VisitItemMoveInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it is to end. By default it keeps its duration if it gets another start. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the booking.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: (number | null) | undefined;
+        };
+        /** @description The new time of a visit: give `bookedFrom` or `items`. */
+        VisitMoveInput: {
+            /** @description When the visit is to begin. Its active bookings keep their lengths, and the times between them. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description The new places of its bookings. Those that are left out stay where they are. */
+            items?: (components["schemas"]["VisitItemMoveInput"][] | null) | undefined;
+        };
         /**
          * @description The bookings of a visitor to list.
          * @enum {string}
@@ -9163,9 +9427,11 @@ export type MessageState = components['schemas']['MessageState'];
 export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
 export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
+export type MoveVisitParameters = components['schemas']['MoveVisitParameters'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
 export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
+export type NewVisitInput = components['schemas']['NewVisitInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
 export type OperationDimension = components['schemas']['OperationDimension'];
@@ -9211,6 +9477,7 @@ export type PublicAccountAnswer = components['schemas']['PublicAccountAnswer'];
 export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
+export type PublicBookingItemInput = components['schemas']['PublicBookingItemInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
@@ -9220,6 +9487,8 @@ export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
 export type PublicResourceBody = components['schemas']['PublicResourceBody'];
 export type PublicServiceBody = components['schemas']['PublicServiceBody'];
 export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
+export type PublicVisitAnswer = components['schemas']['PublicVisitAnswer'];
+export type PublicVisitInput = components['schemas']['PublicVisitInput'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -9272,6 +9541,9 @@ export type VerifyBookingParameters = components['schemas']['VerifyBookingParame
 export type VerifyPerishableTokenAnswer = components['schemas']['VerifyPerishableTokenAnswer'];
 export type VerifyPerishableTokenParameters = components['schemas']['VerifyPerishableTokenParameters'];
 export type VerifyPublicBookingParameters = components['schemas']['VerifyPublicBookingParameters'];
+export type VisitBody = components['schemas']['VisitBody'];
+export type VisitItemMoveInput = components['schemas']['VisitItemMoveInput'];
+export type VisitMoveInput = components['schemas']['VisitMoveInput'];
 export type VisitorBookings = components['schemas']['VisitorBookings'];
 export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
