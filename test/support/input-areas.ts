@@ -32,7 +32,7 @@ import {
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
   account: accountRoutes,
-  bookings: bookingRoutes,
+  bookings: [...bookingRoutes, ...visitRoutes],
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,
@@ -54,5 +54,5 @@ export const inputAreas = {
     ...webHookRoutes,
   ],
   services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
-  waitlist: [...visitRoutes, ...waitlistRoutes],
+  waitlist: waitlistRoutes,
 } satisfies Record<string, readonly Route[]>;

@@ -84,6 +84,7 @@ import type {
   ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
+  ListVisitSlotsParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
   MergePeopleParameters,
@@ -164,6 +165,8 @@ import type {
   VerifyPublicBookingParameters,
   VisitBody,
   VisitMoveInput,
+  VisitSearchInput,
+  VisitSlotAnswer,
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
   VisitorSessionAnswer,
@@ -476,6 +479,20 @@ export interface ServicesApi {
   delete(serviceId: number, options?: ChangeOptions): Promise<ServiceBody>;
 }
 
+export interface VisitsApi {
+  /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
+  /** One visit, with its bookings in any state except deleted. */
+  get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
+  get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
+  /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
+  move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
+  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
+}
+
 export interface CouponsApi {
   /** The coupons that are not archived. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<CouponBody[]>;
@@ -683,18 +700,6 @@ export interface TaxRatesApi {
   delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
 }
 
-export interface VisitsApi {
-  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
-  create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
-  /** One visit, with its bookings in any state except deleted. */
-  get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
-  get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
-  /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
-  move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
-  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
-  cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
-}
-
 export interface WaitlistApi {
   /** The entries of the waitlist, in every state. */
   list(options?: ListWaitlistEntriesParameters & ReadOptions): PagedList<WaitlistEntryBody>;
@@ -758,6 +763,7 @@ export interface Api {
   readonly changeLog: ChangeLogApi;
   readonly categories: CategoriesApi;
   readonly services: ServicesApi;
+  readonly visits: VisitsApi;
   readonly coupons: CouponsApi;
   readonly documents: DocumentsApi;
   readonly orders: OrdersApi;
@@ -771,7 +777,6 @@ export interface Api {
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
   readonly taxRates: TaxRatesApi;
-  readonly visits: VisitsApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -904,6 +909,13 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
   },
+  visits: {
+    listSlots: 'POST /visits/slots visit_slot visit once',
+    create: 'POST /visits visit visit once',
+    get: 'GET /visits/{visit_id} visit -',
+    move: 'PUT /visits/{visit_id} visit visit once',
+    cancel: 'PUT /visits/{visit_id}/cancel visit - once',
+  },
   coupons: {
     list: 'GET /coupons coupon -',
     create: 'POST /coupons coupon coupon once',
@@ -998,12 +1010,6 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
     delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
   },
-  visits: {
-    create: 'POST /visits visit visit once',
-    get: 'GET /visits/{visit_id} visit -',
-    move: 'PUT /visits/{visit_id} visit visit once',
-    cancel: 'PUT /visits/{visit_id}/cancel visit - once',
-  },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',
     create: 'POST /waitlist waitlist_entry waitlist_entry once',
@@ -1070,6 +1076,13 @@ export interface ServicesSiteApi {
   listTimeConflicts<Field extends keyof PublicTimeConflictsAnswer>(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicTimeConflictsAnswer, Field>[]>;
 }
 
+export interface VisitsSiteApi {
+  /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  /** Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them. */
+  start(visit: PublicVisitInput, options?: WriteOptions): Promise<PublicVisitAnswer>;
+}
+
 export interface CategoriesSiteApi {
   /** The categories. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<PublicCategoryBody[]>;
@@ -1126,11 +1139,6 @@ export interface BookingsSiteApi {
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
 
-export interface VisitsSiteApi {
-  /** Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them. */
-  start(visit: PublicVisitInput, options?: WriteOptions): Promise<PublicVisitAnswer>;
-}
-
 export interface OrdersSiteApi {
   /** Places an order on the public site. */
   place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
@@ -1178,11 +1186,11 @@ export interface MeSiteApi {
 export interface SiteApi {
   readonly account: AccountSiteApi;
   readonly services: ServicesSiteApi;
+  readonly visits: VisitsSiteApi;
   readonly categories: CategoriesSiteApi;
   readonly resources: ResourcesSiteApi;
   readonly events: EventsSiteApi;
   readonly bookings: BookingsSiteApi;
-  readonly visits: VisitsSiteApi;
   readonly orders: OrdersSiteApi;
   readonly waitlist: WaitlistSiteApi;
   readonly me: MeSiteApi;
@@ -1204,6 +1212,10 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
     findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',
     listTimeConflicts: 'GET /sites/{subdomain}/services/{service_id}/conflicts conflict -',
+  },
+  visits: {
+    listSlots: 'POST /sites/{subdomain}/visits/slots visit_slot visit once',
+    start: 'POST /sites/{subdomain}/visits visit visit once',
   },
   categories: {
     list: 'GET /sites/{subdomain}/categories category -',
@@ -1229,9 +1241,6 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
-  },
-  visits: {
-    start: 'POST /sites/{subdomain}/visits visit visit once',
   },
   orders: {
     place: 'POST /sites/{subdomain}/orders order order once',

@@ -3973,6 +3973,12 @@ export interface components {
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
         };
+        ListVisitSlotsParameters: {
+            /** @description The first date. Defaults to today. */
+            from?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: (components["schemas"]["DateInput"] | null) | undefined;
+        };
         ListWaitlistEntriesParameters: {
             /** @description Returns items that end after this instant. */
             during_from?: components["schemas"]["DateTimeInput"] | undefined;
@@ -7586,6 +7592,11 @@ export interface components {
             /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
             opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
         };
+        /**
+         * @description Whether one resource serves all items of a visit.
+         * @enum {string}
+         */
+        SameResource: "prefer" | "require" | "any";
         SaveResourceExceptionDateParameters: {
             /**
              * Format: int32
@@ -8321,6 +8332,11 @@ export interface components {
             /** @description The code that was sent. Required. */
             verification_code?: (string | null) | undefined;
         };
+        /**
+         * @description The order of the items of a visit.
+         * @enum {string}
+         */
+        VisitArrangement: "in_order" | "any_order" | "at_once";
         VisitBody: {
             /**
              * Format: date-time
@@ -8562,6 +8578,88 @@ export interface components {
             expires_at: string;
             /** @description The phone number that was proved, in E.164. Null for an email address. */
             phone_number: string | null;
+        };
+        /** @description The services of a visit, and how they may follow each other. */
+        VisitSearchInput: {
+            /** @description Their order. `IN_ORDER` by default. */
+            arrangement?: (components["schemas"]["VisitArrangement"] | null) | undefined;
+            /** @description From 1 to 8 items. */
+            items: components["schemas"]["VisitSlotItemInput"][];
+            /**
+             * Format: int32
+             * @description The most minutes between the end of one item and the start of the next, from 0, the default, to 120.
+             */
+            max_wait?: (number | null) | undefined;
+            /** @description Whether one resource serves all items. `PREFER` by default. */
+            same_resource?: (components["schemas"]["SameResource"] | null) | undefined;
+        };
+        /** @description The item. */
+        VisitSlotAnswer: {
+            /** @description Its items, as they were asked for. With these resources, they can be booked together. */
+            items: {
+                /**
+                 * Format: int32
+                 * @description The id of a resource that is free for it.
+                 */
+                resource_id: number;
+                /**
+                 * Format: int32
+                 * @description The id of its service.
+                 */
+                service_id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                timestamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                timestamp_end: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When its first item begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp: string;
+            /**
+             * Format: date-time
+             * @description When its last item ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp_end: string;
+        };
+        /** @description A service that is part of a visit. */
+        VisitSlotItemInput: {
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The length in intervals of the service. 1 by default.
+             */
+            intervals?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of its resource. Default: any that offers the service.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of an appointment service.
+             */
+            service_id: number;
         };
         /**
          * @description The answer of a person on the waitlist.
@@ -9417,6 +9515,7 @@ export type ListRotasParameters = components['schemas']['ListRotasParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
+export type ListVisitSlotsParameters = components['schemas']['ListVisitSlotsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
 export type MessageBody = components['schemas']['MessageBody'];
@@ -9507,6 +9606,7 @@ export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
 export type RotaWeekInput = components['schemas']['RotaWeekInput'];
+export type SameResource = components['schemas']['SameResource'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];
 export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];
@@ -9541,6 +9641,7 @@ export type VerifyBookingParameters = components['schemas']['VerifyBookingParame
 export type VerifyPerishableTokenAnswer = components['schemas']['VerifyPerishableTokenAnswer'];
 export type VerifyPerishableTokenParameters = components['schemas']['VerifyPerishableTokenParameters'];
 export type VerifyPublicBookingParameters = components['schemas']['VerifyPublicBookingParameters'];
+export type VisitArrangement = components['schemas']['VisitArrangement'];
 export type VisitBody = components['schemas']['VisitBody'];
 export type VisitItemMoveInput = components['schemas']['VisitItemMoveInput'];
 export type VisitMoveInput = components['schemas']['VisitMoveInput'];
@@ -9549,6 +9650,9 @@ export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
+export type VisitSearchInput = components['schemas']['VisitSearchInput'];
+export type VisitSlotAnswer = components['schemas']['VisitSlotAnswer'];
+export type VisitSlotItemInput = components['schemas']['VisitSlotItemInput'];
 export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];
 export type WaitlistClosedReason = components['schemas']['WaitlistClosedReason'];
 export type WaitlistEntryBody = components['schemas']['WaitlistEntryBody'];

@@ -76,14 +76,14 @@ function keepLength({ bookedFrom, bookedTo }: Booking, place: Omit<VisitItemMove
   return { ...place, bookedTo: new Date(place.bookedFrom.getTime() + bookedTo.getTime() - bookedFrom.getTime()) };
 }
 
-/** Moves all active bookings by the same time. */
+/** Moves all active bookings by the same time. Without a new start, none moves. */
 function toShift(
   context: RequestContext,
   id: number,
   bookings: readonly Booking[],
   { bookedFrom }: VisitMoveInput,
 ): ItemUpdate[] {
-  if (!bookedFrom) throw invalid({ bookedFrom: ["can't be blank"] });
+  if (!bookedFrom) return [];
   const active = requireActive(context, bookings);
   const shift = bookedFrom.getTime() - toVisit(context, id, active).bookedFrom.getTime();
   const moved = (instant: Date): Date => new Date(instant.getTime() + shift);

@@ -1,14 +1,11 @@
-import { Extensions, Field, InputType, Int } from 'type-graphql';
-import type { ListBounds } from '../../../platform/accepted.js';
+import { Field, InputType, Int } from 'type-graphql';
 import { Instant } from '../../../platform/scalars.js';
+import { maxVisitItems, VisitItems } from '../../availability/visit-slot.type.js';
 import { PersonAttributesInput } from '../../person/person.input.js';
 import { DescribedBy } from '../../records/attributes.js';
 import { Booking } from '../booking.entity.js';
 import { NewBookingInput } from '../booking.input.js';
 import { PublicBookingItemInput, PublicPersonInput } from '../public/public-booking.input.js';
-import { maxVisitItems } from './visit.type.js';
-
-const VisitItems = () => Extensions({ items: { least: 1, most: maxVisitItems } satisfies ListBounds });
 
 const itemsDescription = `From 1 to ${maxVisitItems} bookings, which are decided in this order. All are made, or none.`;
 

@@ -1,10 +1,8 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { listCost } from '../../../platform/list-cost.js';
 import { Instant } from '../../../platform/scalars.js';
+import { maxVisitItems } from '../../availability/visit-slot.type.js';
 import { Booking } from '../booking.entity.js';
-
-/** The maximum of bookings in one visit. */
-export const maxVisitItems = 8;
 
 /** Bookings that were made together. It is not stored: its id is the `visitId` of its bookings. */
 @ObjectType({
