@@ -119,6 +119,17 @@ describe('a visit', () => {
   });
 });
 
+it('of visits that want the same places in another order, exactly one is made', async () => {
+  const forwards = [item(colour, '10:00', '11:00'), item(cut, '10:00', '11:00')];
+  const visits = Array.from({ length: 6 }, (_, number) => (number % 2 === 0 ? forwards : forwards.toReversed()));
+  const answers = await Promise.all(visits.map((items) => make({ items, person_attributes: { name: 'Kari' } })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(400)]);
+  for (const { status, body } of answers) {
+    if (status === 400) expect(Object.keys(body)).toEqual(['items[0].resource_id', 'items[1].resource_id']);
+  }
+  expect(await count()).toBe(2);
+});
+
 describe('moving a visit', () => {
   it('keeps the times between its bookings', async () => {
     const { id } = await made();
