@@ -11,6 +11,7 @@ import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
+import { VisitResolver } from './booking/visits/visit.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CalendarSourceResolver, ExternalBusyResolver } from './calendar-source/calendar-source.resolver.js';
 import {
@@ -131,6 +132,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   UserResolver,
   UserSessionResolver,
   ViewerResolver,
+  VisitResolver,
   VisitorResolver,
   WeekdaySpansResolver,
   ...related,

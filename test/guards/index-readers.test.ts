@@ -65,6 +65,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   booking_resource_booked_from: ['domain/booking/booking.queries.ts', 'domain/availability/counted-bookings-sql.ts'],
   booking_service_booked_from: ['domain/booking/booking.queries.ts', 'domain/availability/counted-bookings-sql.ts'],
   booking_updated_at: 'domain/booking/booking.queries.ts',
+  booking_visit: ['domain/booking/visits/visit.queries.ts', 'domain/booking/states/booking-state.actions.ts'],
   calendar_feed_person_id: 'domain/calendar/calendar.queries.ts',
   calendar_feed_resource_id: 'domain/calendar/calendar.queries.ts',
   calendar_source_entry_due: 'domain/work.rules.ts',

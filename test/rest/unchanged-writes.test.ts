@@ -265,6 +265,7 @@ describe('a PUT', () => {
       ...['approve', 'decline', 'withdraw'].map((step) => `/time_off/:time_off_id/${step}`),
       '/waitlist/:waitlist_entry_id/offer',
       '/bookings/:booking_id/own_person',
+      '/visits/:visit_id/cancel',
     ];
     // A clock moves on, each revocation ends the links of before, and each rotation makes another secret. The tests of series repeat their changes.
     const others = [
@@ -274,6 +275,8 @@ describe('a PUT', () => {
       '/bookings/:booking_id/revoke_link',
       '/bookings/recurring/:collection_id',
       '/events/recurring/:collection_id',
+      // Each of its bookings is written as by its own path.
+      '/visits/:visit_id',
     ];
     const puts = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
     expect(puts.filter((path) => !tried.has(path)).toSorted()).toEqual([...refusing, ...others].toSorted());

@@ -49,7 +49,7 @@ export async function validBody(
   { route, wrapper = '' }: RouteInputs,
 ): Promise<Record<string, unknown>> {
   const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
-  return isPublic && (wrapper === 'booking' || wrapper === 'order')
+  return isPublic && ['booking', 'order', 'visit'].includes(wrapper)
     ? { ...object, person_attributes: newVisitor() }
     : object;
 }

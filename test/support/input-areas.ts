@@ -6,7 +6,7 @@ import {
   messageTemplateRoutes,
   webHookRoutes,
 } from '../../src/http/rest/routes/account.routes.js';
-import { bookingRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
+import { bookingRoutes, visitRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
 import {
   availabilityRoutes,
   calendarSourceRoutes,
@@ -34,7 +34,7 @@ import {
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
   account: accountRoutes,
-  bookings: bookingRoutes,
+  bookings: [...bookingRoutes, ...visitRoutes],
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,

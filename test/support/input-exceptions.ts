@@ -47,6 +47,10 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
   'order.person_attributes': notShown,
+  'visit.items': notShown,
+  'visit.person_id': notShown,
+  'visit.person_attributes': notShown,
+  'visit.public_booking': notShown,
   'order.order_line_items': notShown,
   // The id of the coupon, if another request has just created one with that code.
   'order.coupon_code': notShown,
@@ -77,6 +81,7 @@ const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
   // spec, Errors: `person` is invalid, in addition to the person's own errors.
   'booking.person_attributes': ['person'],
   'order.person_attributes': ['person'],
+  'visit.person_attributes': ['person'],
 };
 
 /** Attributes whose response differs in form from the request, with a comparison of the two. */
@@ -159,7 +164,7 @@ export const isReportedForOthers = (name: string): boolean =>
   Object.values(reportedElsewhere).some((names) => names.includes(name));
 
 function reportsOnly(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {
-  const isOnly = Object.keys(errors).every((key) => key === name || others.includes(key));
+  const isOnly = Object.keys(errors).every((key) => key === name || key.startsWith(`${name}[`) || others.includes(key));
   const inner = new Map(Object.entries(errors)).get(name);
   return isOnly && (rest.length === 0 || inner === undefined || Array.isArray(inner) || reportsOnly(inner, rest, []));
 }

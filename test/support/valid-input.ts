@@ -65,6 +65,10 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     name: 'Kari',
     email: `waiting${next()}@example.org`,
   }),
+  visit: ({ resource_id, service_id }) => {
+    const number = 2 * next();
+    return { items: [{ resource_id, service_id, booked_from: hour(number), booked_to: hour(number + 1) }] };
+  },
   web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
 };
 
@@ -102,6 +106,7 @@ export const validWithin: Readonly<Record<string, object>> = { person_attributes
 
 /** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
+  'PUT /visits/:visit_id': { booked_from: '2026-03-12 12:00' },
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },
   'POST /people/perishable_token/verify': { phone_number: '40612345' },
@@ -186,6 +191,7 @@ async function fill(account: TestAccount): Promise<Ids> {
   ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  await add('visit', '/visits');
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
   await add('service', '/services', 'needed_service_id');

@@ -171,7 +171,7 @@ function roomReader(
 }
 
 /** Whether never more than `most` people occupy a resource in a time. */
-function hasRoomIn(load: Load, { from, to }: Interval, most: number, budget: StepBudget): boolean {
+export function hasRoomIn(load: Load, { from, to }: Interval, most: number, budget: StepBudget): boolean {
   if (most < 0) return false;
   let index = firstEndingAfter(load, from);
   for (let next = load[index]; next && next.from < to; next = load[++index]) {

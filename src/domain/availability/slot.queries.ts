@@ -121,7 +121,7 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
  *
  * @throws DomainError INVALID on `to` if these slots exceed the limit
  */
-function spendSlots(budget: SlotBudget, slots: readonly { availableResources: readonly number[] }[]): void {
+export function spendSlots(budget: SlotBudget, slots: readonly { availableResources: readonly number[] }[]): void {
   budget.slots += slots.length;
   for (const { availableResources } of slots) budget.resources += availableResources.length;
   if (budget.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
@@ -210,6 +210,24 @@ export async function listFreeSlots(
 }
 
 /**
+ * Lists the free times of an appointment service by itself, with the schedules in which they were found, for a search that
+ * combines them with others.
+ *
+ * @throws DomainError INVALID on `serviceId` if it is not such a service, and as listSlots
+ */
+export async function listTimesToCombine(
+  context: RequestContext,
+  request: SlotRequest,
+  range: DateRange,
+): Promise<NonNullable<FoundSlots['found']> & { slots: Slot[] }> {
+  const { days, found } = await findSlots(context, request, range, bookablePeriod(context));
+  if (!found) throw invalid({ serviceId: ['cannot be booked'] });
+  const slots: Slot[] = [];
+  for await (const day of days) slots.push(...day);
+  return { ...found, slots };
+}
+
+/**
  * Lists the free times of one day, of two and so on that start on a date, for a service with day bookings. Ends before the
  * first length of which none is free, because a longer time is not free either, or with `intervals`. One read of the schedules
  * answers for all lengths. Empty for other services.
@@ -240,6 +258,8 @@ async function* datesWithSlots(
 }
 
 interface FoundSlots {
+  /** The service, and the schedules in which the slots were found. Undefined unless it is an active appointment service. */
+  found?: { service: Service; resources: readonly ScheduledResource[] };
   /** The slots of each date, in order. */
   days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>;
   /** The snapshot of the read; undefined if the slots depend on more than database rows. */
@@ -302,6 +322,7 @@ async function findSlots(
       return {
         days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced,
         snapshot: needs?.snapshot ?? snapshot,
+        found: { service, resources },
       };
     }
     case BookingType.ATTENDANCE: {

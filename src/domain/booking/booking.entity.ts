@@ -144,6 +144,11 @@ export class Booking extends AccountRecord {
   @customData() customData: CustomData | null = null;
   @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
   collectionId: string | null = null;
+  @integer({
+    description:
+      'The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.',
+  })
+  visitId: number | null = null;
   @requiredInteger() revisionCount = 0;
   @text({ description: 'The name of the actor who created it.' }) createdBy: string | null = null;
   @text({ description: 'The name of the actor who last changed it.' }) updatedBy: string | null = null;

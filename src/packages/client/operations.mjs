@@ -28,6 +28,7 @@ const nouns = {
   timeOff: 'TimeOff',
   calendarSources: 'OfSource|CalendarSources?',
   calendarSourceEntries: 'CalendarSourceEntry',
+  visits: 'Visits?',
   waitlist: 'Waitlist(?:Entry|Entries)?',
   webHooks: 'WebHooks?',
   me: 'Visitor',

@@ -53,7 +53,9 @@ interface OfferedHold {
 }
 
 /** Options of the creation of a booking. */
-interface CreationOptions extends CreateOptions {
+export interface CreationOptions extends CreateOptions {
+  /** The people of bookings that are made together, by the attributes that they share: each is found or created once. */
+  sharedPeople?: Map<object, ResolvedPerson>;
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
@@ -73,22 +75,32 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = requireResult(await placeNewBookings(context, tx, [input], options));
-    // The transaction counts the booking, so that a rejected one, for which nothing is sent, does not count.
-    if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
-    await saveNewBookings(context, tx, [placed]);
-    if (isVisitor(context)) await noteAhead(context, tx, placed.booking);
+    await countVisitorBookings(context, tx, input.personAttributes, [placed], () =>
+      saveNewBookings(context, tx, [placed]),
+    );
     return placed.booking;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
 }
 
-async function countPublicBooking(
+/**
+ * Writes placed bookings. Those of a visitor are counted against the limits of visitors, as one for all that one message is
+ * about. The transaction counts them, so that rejected ones, for which nothing is sent, do not count.
+ *
+ * @throws DomainError INVALID on `base`; RateLimitError
+ */
+export async function countVisitorBookings(
   context: RequestContext,
   tx: AccountTransaction,
   person: NewBookingInput['personAttributes'],
+  placed: readonly NewBooking[],
+  save: () => Promise<void>,
 ): Promise<void> {
+  if (!isVisitor(context)) return save();
   await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
   await requireFewAhead(context, tx);
+  await save();
+  for (const { booking } of placed) await noteAhead(context, tx, booking);
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
@@ -171,13 +183,16 @@ async function placeNewBooking(
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
   const verification = options.confirm ? undefined : toVerificationMethod(context.account);
-  const found = await resolveBookingPerson(context, tx, {
-    currentId: null,
-    personId,
-    attributes: personAttributes,
-    verification,
-    people,
-  });
+  const found =
+    options.sharedPeople?.get(personAttributes ?? {}) ??
+    (await resolveBookingPerson(context, tx, {
+      currentId: null,
+      personId,
+      attributes: personAttributes,
+      verification,
+      people,
+    }));
+  if (personAttributes) options.sharedPeople?.set(personAttributes, found);
   rejectIfAny(
     attributeErrors,
     validateName(given.bookedForName, 'bookedForName'),

@@ -27,13 +27,22 @@ import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-bo
  * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
  */
 export async function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
-  const { name, ...contact } = given.personAttributes ?? {};
-  const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
-  const personErrors = { ...validateContact(input.personAttributes), ...validateName(name) };
-  if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
+  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
+  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
+  const input = { ...given, personAttributes };
   const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
   await refreshCalendars(context, input);
   return limitCouponGuesses(context, given, () => createBooking(context, { ...input, publicBooking: true }, options));
+}
+
+/** Returns the person of a visitor without URLs in the name, with the errors of the attributes. */
+export function checkedVisitor(given: PublicPersonInput | null | undefined): {
+  personAttributes: PublicPersonInput;
+  errors: FieldErrors;
+} {
+  const { name, ...contact } = given ?? {};
+  const personAttributes = { ...contact, ...(name && { name: removeUrls(name) }) };
+  return { personAttributes, errors: { ...validateContact(personAttributes), ...validateName(name) } };
 }
 
 /** A visitor's booking needs a name, and an email address or a phone number. */

@@ -34,7 +34,7 @@ export class PublicPersonInput {
   description:
     'The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default.',
 })
-export class PublicBookingInput {
+export class PublicBookingItemInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) eventId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
@@ -52,7 +52,13 @@ export class PublicBookingInput {
       'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
+}
 
+@InputType({
+  description:
+    'The attributes of a booking that a visitor may set, with its person. One that is left out is empty, unless its description names a default.',
+})
+export class PublicBookingInput extends PublicBookingItemInput {
   @Field(() => PublicPersonInput, {
     nullable: true,
     description:

@@ -33,7 +33,8 @@ export function bookingHtml(
 ): string {
   const { series, service, booking } = details;
   const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
-  const buttons = series ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
+  const buttons =
+    series && kind !== 'verification' ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
   const links = new Map(
     series?.bookings.slice(0, maxDates).map((date) => {
       const ofDate = linksOf(date);

@@ -33,7 +33,7 @@ import {
 } from '../delivery/message-queue.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
-import type { SeriesDetails } from './series-values.rules.js';
+import type { SeriesDetails, Subject } from './series-values.rules.js';
 
 interface Composition {
   kind: QueuedKind;
@@ -177,7 +177,7 @@ export async function readRequestDetails(
   return booking ? readBookingDetails(tx, booking) : undefined;
 }
 
-/** Reads the details of dates of one series. Returns undefined without any. */
+/** Reads the details of dates of one series, or of bookings of one visit. Returns undefined without any. */
 export async function readSeriesDetails(
   tx: AccountTransaction,
   dates: readonly Booking[],
@@ -185,9 +185,27 @@ export async function readSeriesDetails(
   const bookings = dates.toSorted((one, other) => +one.bookedFrom - +other.bookedFrom);
   const [first] = bookings;
   if (!first) return undefined;
-  const { collectionId } = first;
+  const { collectionId, visitId } = first;
+  if (visitId !== null) {
+    return {
+      ...(await readBookingDetails(tx, first)),
+      series: { bookings, leftOut: [], ...(await readSubjects(tx, bookings)) },
+    };
+  }
   const [recurrence] = collectionId === null ? [] : await tx.rows(Recurrence, { collectionId }, { limit: 1 });
   return { ...(await readBookingDetails(tx, first)), series: { bookings, leftOut: recurrence?.leftOut ?? [] } };
+}
+
+async function readSubjects(
+  tx: AccountTransaction,
+  bookings: readonly Booking[],
+): Promise<Required<Pick<SeriesDetails, 'subjects'>>> {
+  const subjects = new Map<number, Subject>();
+  for (const { id, serviceId, eventId } of bookings) {
+    const service = serviceId === null ? null : await readSoldService(tx, serviceId);
+    subjects.set(id, { service, event: eventId === null ? null : await tx.find(Event, eventId) });
+  }
+  return { subjects };
 }
 
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline', 'cancellation'];
@@ -206,7 +224,7 @@ export async function createCalendarFile(
   const account = calendarAccount(context);
   const now = context.clock.now();
   if (series) {
-    const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
+    const entries = series.bookings.map((one) => bookingEntry(one, series.subjects?.get(one.id) ?? { service, event }));
     return formatSeries(account, entries, now);
   }
   const entry = bookingEntry(booking, { service, event });

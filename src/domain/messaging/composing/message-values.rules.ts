@@ -11,7 +11,7 @@ import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
-import { type SeriesDetails, type SeriesValues, seriesValues } from './series-values.rules.js';
+import { type SeriesDetails, type SeriesValues, seriesValues, titleIn } from './series-values.rules.js';
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
@@ -86,6 +86,7 @@ export function messageValues(
   });
   const dateOf = (one: SeriesDate) => ({
     id: one.id,
+    title: series ? titleIn(series, one.id) : null,
     ...timesOf(one.bookedFrom, one.bookedTo),
     count: one.count,
     link: linkOf(one),

@@ -99,6 +99,12 @@ export const slotRoutes = [
     to: parameter('to'),
   }),
   get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
+  // A search, which has too much for a URL. It writes nothing.
+  post('/visits/slots', 'ListVisitSlots', list('visit_slot'), {
+    search: body('visit'),
+    from: parameter('from'),
+    to: parameter('to'),
+  }),
 ];
 
 /** spec, Services */

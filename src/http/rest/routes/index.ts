@@ -1,6 +1,6 @@
 import type { Route } from '../route.js';
 import { accountRoutes, changeRoutes, figureRoutes, messageTemplateRoutes, webHookRoutes } from './account.routes.js';
-import { bookingRoutes, waitlistRoutes } from './bookings.routes.js';
+import { bookingRoutes, visitRoutes, waitlistRoutes } from './bookings.routes.js';
 import {
   availabilityRoutes,
   calendarSourceRoutes,
@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
   ...serviceNeedRoutes,
   ...taxRateRoutes,
   ...timeOffRoutes,
+  ...visitRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

@@ -60,6 +60,10 @@ export const publicRoutes: readonly Route[] = [
     }),
     hasExpectedPrice: true,
   },
+  {
+    ...post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
+    hasExpectedPrice: true,
+  },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
   get('/orders/:order_token', 'GetPublicOrder', object('order'), { token: path('order_token') }),
   post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
