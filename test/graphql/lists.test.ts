@@ -73,6 +73,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
+  await add(`/people/${person_id}/guardians`, 'guardian', { position: null });
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });

@@ -55,6 +55,7 @@ const others: Readonly<Record<string, object>> = {
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
   resource: { title: 'Table' },
+  guardian: { pays: false },
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
   tax_rate: { percentage: '15' },

@@ -50,6 +50,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/people/:person_id/bookings/visible': 3,
   '/people/:person_id/changes': 3,
   '/people/:person_id/children': 3,
+  '/people/:person_id/dependants': 3,
+  '/people/:person_id/guardians': 3,
   '/people/all': 2,
   '/people/deleted': 2,
   '/providers': 1,
@@ -220,6 +222,8 @@ describe('a list', () => {
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await add('/rotas', 'rota', { resource_id: resource });
+    const guardian = { person_id, position: 2, may_book: false };
+    await account.create(`/people/${guest}/guardians`, 'guardian', guardian);
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

@@ -72,6 +72,8 @@ async function createTargets(): Promise<Target[]> {
     weeks: [{ opening_hours_tue: ['09:00', '12:00'] }],
   };
   const { id: rotaId } = await account.create('/rotas', 'rota', rota);
+  const { id: motherId } = await account.create('/people', 'person', { name: 'Mother' });
+  const guardian = await account.create(`/people/${person.id}/guardians`, 'guardian', { person_id: motherId });
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -97,6 +99,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
+    { path: `/guardians/${guardian.id}`, wrapper: 'guardian', change: { pays: false } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },

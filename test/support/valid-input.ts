@@ -74,6 +74,10 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
     return { ...objects[wrapper]?.({ ...own, resource_id }) };
   }
+  if (wrapper === 'guardian') {
+    const { id: person_id } = await account.create('/people', 'person', { name: 'Guardian' });
+    return { person_id };
+  }
   const make = objects[wrapper];
   if (!make) throw new Error(`no example of ${wrapper}`);
   return make({ ...own });
@@ -173,6 +177,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   }
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
+  const { id: guardian } = await account.create('/people', 'person', { name: 'Guardian' });
+  await add('guardian', `/people/${ids['person_id']}/guardians`, undefined, { person_id: guardian });
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

@@ -60,6 +60,8 @@ import type {
   GiftCardAnswer,
   GiftCardBody,
   GiftCardInput,
+  GuardianBody,
+  GuardianInput,
   HolidayAnswer,
   LinkedBookingBody,
   ListAvailableResourcesParameters,
@@ -347,6 +349,14 @@ export interface PeopleApi {
   sendPerishableToken(person: PersonIdentifierInput, options?: WriteOptions): Promise<PerishableTokenAnswer>;
   /** Verifies a code, which works once. Returns null if no person has the email or number. */
   verifyPerishableToken(person: PersonIdentifierInput, options?: VerifyPerishableTokenParameters & WriteOptions): Promise<VerifyPerishableTokenAnswer>;
+  /** The guardians of people. */
+  listGuardians(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
+  listGuardians<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
+  /** Makes a person the guardian of another. */
+  createGuardian(personId: number, guardian: GuardianInput, options?: WriteOptions): Promise<GuardianBody>;
+  /** The guardians of people. */
+  listGuardiansDependants(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
+  listGuardiansDependants<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
 }
 
 export interface EventsApi {
@@ -567,6 +577,16 @@ export interface OrderLineItemsApi {
   list<Field extends keyof OrderLineItemAnswer>(options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<OrderLineItemAnswer, Field>>;
 }
 
+export interface GuardiansApi {
+  /** One guardian of a person. */
+  get(guardianId: number, options?: ReadOptions): Promise<GuardianBody>;
+  get<Field extends keyof GuardianBody>(guardianId: number, options: ReadOptions & Fields<Field>): Promise<Pick<GuardianBody, Field>>;
+  /** Changes a guardian: its position, its rights, or the person who is one. */
+  update(guardianId: number, guardian: GuardianInput, options?: ChangeOptions): Promise<GuardianBody>;
+  /** Removes a guardian and returns its last state. From then on, its sessions and the links that it got show nothing of the dependant. */
+  delete(guardianId: number, options?: ChangeOptions): Promise<GuardianBody>;
+}
+
 export interface ProvidersApi {
   /** The active providers of active resources and services. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<ProviderBody[]>;
@@ -747,6 +767,7 @@ export interface Api {
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
   readonly orderLineItems: OrderLineItemsApi;
+  readonly guardians: GuardiansApi;
   readonly providers: ProvidersApi;
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
@@ -834,6 +855,9 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     authenticate: 'POST /people/authenticate person person once',
     sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
+    listGuardians: 'GET /people/{person_id}/guardians guardian - paged',
+    createGuardian: 'POST /people/{person_id}/guardians guardian guardian once',
+    listGuardiansDependants: 'GET /people/{person_id}/dependants guardian - paged',
   },
   events: {
     listBookings: 'GET /events/{event_id}/bookings booking - paged',
@@ -928,6 +952,11 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   },
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
+  },
+  guardians: {
+    get: 'GET /guardians/{guardian_id} guardian -',
+    update: 'PUT /guardians/{guardian_id} guardian guardian once',
+    delete: 'DELETE /guardians/{guardian_id} guardian - once',
   },
   providers: {
     list: 'GET /providers provider -',

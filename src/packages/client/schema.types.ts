@@ -1681,7 +1681,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -3082,7 +3082,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3367,6 +3367,91 @@ export interface components {
              * @description The balance, in units of the currency.
              */
             value?: (number | null) | undefined;
+        };
+        GuardianBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The person for whom the guardian acts. */
+            dependant: {
+                /**
+                 * Format: date
+                 * @description The date of birth.
+                 * @example 2026-03-02
+                 */
+                date_of_birth: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            };
+            /**
+             * Format: int32
+             * @description The id of the person for whom the guardian acts.
+             */
+            dependant_id: number;
+            /** @description Whether the guardian gets the messages about bookings of the dependant. True by default. */
+            gets_messages: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+            may_book: boolean;
+            /** @description Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+            pays: boolean;
+            /** @description The person who is the guardian. */
+            person: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            };
+            /**
+             * Format: int32
+             * @description The id of the person who is the guardian.
+             */
+            person_id: number;
+            /**
+             * Format: int32
+             * @description The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parent_id`). By default the first place that is free.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a guardian. An absent one stays unchanged. Null restores its default. */
+        GuardianInput: {
+            /** @description Whether the guardian gets the messages about bookings of the dependant. True by default. */
+            gets_messages?: (boolean | null) | undefined;
+            /** @description Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+            may_book?: (boolean | null) | undefined;
+            /** @description Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+            pays?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person who is the guardian.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parent_id`). By default the first place that is free.
+             */
+            position?: (number | null) | undefined;
         };
         /** @description The item. */
         HolidayAnswer: {
@@ -9127,6 +9212,8 @@ export type GetUtilisationFiguresParameters = components['schemas']['GetUtilisat
 export type GiftCardAnswer = components['schemas']['GiftCardAnswer'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
 export type GiftCardInput = components['schemas']['GiftCardInput'];
+export type GuardianBody = components['schemas']['GuardianBody'];
+export type GuardianInput = components['schemas']['GuardianInput'];
 export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
