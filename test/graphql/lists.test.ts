@@ -27,6 +27,8 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   bookingsOfEvent: ({ event_id }) => `eventId: ${event_id}, filter: { scope: ALL }`,
   bookingsOfPerson: ({ person_id }) => `personId: ${person_id}, filter: { scope: ALL }`,
   childrenOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  dependantsOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  guardiansOfPerson: ({ person_id }) => `personId: ${person_id}`,
   eventHistory: ({ event_id }) => `id: ${event_id}`,
   personHistory: ({ person_id }) => `id: ${person_id}`,
   recurringBookings: ({ collection_id }) => `collectionId: "${collection_id}"`,
@@ -74,6 +76,9 @@ for (const title of ['b', 'A', 'a']) {
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
   await add(`/people/${person_id}/guardians`, 'guardian', { position: null });
+  const { id: dependant } = await account.create('/people', 'person', { name: title });
+  const guardian = { person_id, position: 2, may_book: false };
+  await account.create(`/people/${dependant}/guardians`, 'guardian', guardian);
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });

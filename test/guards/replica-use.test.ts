@@ -16,7 +16,7 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-    coupons documents events failedJobs giftCards guardians messageTemplates messages orderLineItems orders people providers recurringBookings
+    coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messageTemplates messages orderLineItems orders people providers recurringBookings
     recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates waitlistEntries
     webHookDeliveries webHooks`),
   never:
@@ -26,7 +26,7 @@ const queries: Table = {
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
     resourceExceptionDate rota seriesProgress service slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
-    visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
+    visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 

@@ -84,6 +84,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 4,
   '/sites/:subdomain/me/gift_cards': 4,
+  '/sites/:subdomain/me/people': 2,
   '/sites/:subdomain/me/orders': 6,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,

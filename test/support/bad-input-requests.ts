@@ -89,7 +89,7 @@ export async function sendValues(
     createsObject(inputs) ? await validBody(surface, inputs) : {},
   );
   const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-  const address = addressOf(surface, inputs, target);
+  const address = addressOf(surface, inputs, target ?? (await newOwner(surface, inputs)));
   return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
 }
 
@@ -117,6 +117,16 @@ export function addressOf(
   });
 }
 
+/** Creates the owner of an object that a route creates, if it may have only few. */
+async function newOwner({ world }: Surface, { route }: RouteInputs): Promise<Record<string, number> | undefined> {
+  if (route.method !== 'POST' || route.path !== '/people/:person_id/guardians') return undefined;
+  return { person_id: await newPersonId(world) };
+}
+
+async function newPersonId({ account }: World): Promise<number> {
+  return (await account.create('/people', 'person', { name: 'Child' })).id;
+}
+
 /** Creates an object for a route that changes one. */
 export async function newTarget(
   { world }: Surface,
@@ -126,7 +136,8 @@ export async function newTarget(
   if (parameter === undefined) return {};
   const parameters = await validParameters[`POST ${collection}`]?.(world);
   const json = { [wrapper]: await validObject(wrapper, world), ...parameters };
-  const { body } = await world.account.post(collection, { json });
+  const at = collection === '/guardians' ? `/people/${await newPersonId(world)}/guardians` : collection;
+  const { body } = await world.account.post(at, { json });
   const created = body[route.response.wrapper];
   if (parameter === 'token') return { token: await linkTokenOf(world.account, created.id) };
   return { [parameter]: created.id ?? created };

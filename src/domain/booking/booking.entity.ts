@@ -192,6 +192,9 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
 
+  /** The guardian to whom its links are given, as whom it was read; undefined for those of its person. Not stored. */
+  linkGuardianId?: number | undefined;
+
   person?: Person | null;
   resource?: Resource;
   service?: Service | null;

@@ -1,7 +1,11 @@
 import { Field, InputType, Int } from 'type-graphql';
+import type { AccountQueries } from '../../platform/database/account-database.js';
+import { notFound } from '../../platform/errors.js';
+import type { RequestContext } from '../context.js';
 import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
-import type { List } from '../records/list.js';
+import { type List, type ListRequest, readList } from '../records/list.js';
 import { Guardian, GuardianConnection } from './guardian.entity.js';
+import { Person } from './person.entity.js';
 
 const guardianOrder = createListOrder(
   'GuardianOrder',
@@ -38,3 +42,49 @@ export const guardianList: List<Guardian, GuardianFilter, GuardianConnection> = 
     ],
   }),
 };
+
+/** Lists the guardians of a person, or with `personId` as the attribute its dependants. @throws DomainError NOT_FOUND */
+export async function listFamily(
+  context: RequestContext,
+  attribute: 'dependantId' | 'personId',
+  id: number,
+  request: ListRequest<GuardianFilter>,
+): Promise<GuardianConnection> {
+  await context.db.get(Person, id);
+  const name = attribute === 'dependantId' ? 'guardiansOfPerson' : 'dependantsOfPerson';
+  return readList(context, guardianList, { name, ...request, filter: { ...request.filter, [attribute]: id } });
+}
+
+/** SQL: whether the first guardian of somebody without an address of its own is the one: it acts and gets messages anyway. */
+const isOnlyAddress = (guardian: string, dependant: string): string =>
+  `${guardian}.position = 1 and coalesce(${dependant}.email, '') = '' and coalesce(${dependant}.phone_number, '') = ''`;
+
+/** SQL: whether a guardian may book for a dependant, and see and change its bookings. Its arguments are the names of rows. */
+export const mayActFor = (guardian: string, dependant: string): string =>
+  `(${guardian}.may_book or ${isOnlyAddress(guardian, dependant)})`;
+
+/**
+ * Whether a person is a guardian who may act for another now. Links and sessions of guardians are checked by it whenever they
+ * are used, so nothing has to be revoked when a guardian is removed.
+ */
+export async function isActing(db: AccountQueries, personId: number, dependantId: number | null): Promise<boolean> {
+  if (dependantId === null) return false;
+  const rows = await db.query(
+    `select from guardian
+     join person guarding on guarding.account_id = $1 and guarding.id = guardian.person_id and guarding.active
+     join person dependant on dependant.account_id = $1 and dependant.id = guardian.dependant_id and dependant.active
+     where guardian.account_id = $1 and guardian.person_id = $2 and guardian.dependant_id = $3
+       and ${mayActFor('guardian', 'dependant')}`,
+    [personId, dependantId],
+  );
+  return rows.length > 0;
+}
+
+/** @throws DomainError NOT_FOUND unless the record is of a person for whom the guardian may act now */
+export async function requireActing(
+  db: AccountQueries,
+  guardianId: number,
+  record: { personId: number | null } | null | undefined,
+): Promise<void> {
+  if (!record || !(await isActing(db, guardianId, record.personId))) throw notFound();
+}

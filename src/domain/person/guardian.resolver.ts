@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { createGuardian, deleteGuardian, updateGuardian } from './guardian.actions.js';
 import { Guardian, GuardianConnection, GuardianInput } from './guardian.entity.js';
-import { type GuardianFilter, guardianList } from './guardian.queries.js';
+import { type GuardianFilter, guardianList, listFamily } from './guardian.queries.js';
 
 @Resolver(() => Guardian)
 export class GuardianResolver {
@@ -18,6 +18,26 @@ export class GuardianResolver {
   @ListQuery(guardianList, { description: 'The guardians of people.' })
   guardians(context: RequestContext, request: ListRequest<GuardianFilter>): GuardianConnection {
     return readList(context, guardianList, request);
+  }
+
+  @RequiresPermission('read')
+  @ListQuery(guardianList, { description: 'The guardians of a person.' })
+  guardiansOfPerson(
+    context: RequestContext,
+    request: ListRequest<GuardianFilter>,
+    @Arg('personId', () => Int) personId: number,
+  ): Promise<GuardianConnection> {
+    return listFamily(context, 'dependantId', personId, request);
+  }
+
+  @RequiresPermission('read')
+  @ListQuery(guardianList, { description: 'Those for whom a person is a guardian, with its rights.' })
+  dependantsOfPerson(
+    context: RequestContext,
+    request: ListRequest<GuardianFilter>,
+    @Arg('personId', () => Int) personId: number,
+  ): Promise<GuardianConnection> {
+    return listFamily(context, 'personId', personId, request);
   }
 
   @RequiresPermission('people')

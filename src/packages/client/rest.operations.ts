@@ -162,6 +162,8 @@ import type {
   VerifyPublicBookingParameters,
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
+  VisitorDependantInput,
+  VisitorPersonBody,
   VisitorSessionAnswer,
   VisitorSessionBody,
   WaitlistEntryBody,
@@ -349,14 +351,14 @@ export interface PeopleApi {
   sendPerishableToken(person: PersonIdentifierInput, options?: WriteOptions): Promise<PerishableTokenAnswer>;
   /** Verifies a code, which works once. Returns null if no person has the email or number. */
   verifyPerishableToken(person: PersonIdentifierInput, options?: VerifyPerishableTokenParameters & WriteOptions): Promise<VerifyPerishableTokenAnswer>;
-  /** The guardians of people. */
+  /** The guardians of a person. */
   listGuardians(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
   listGuardians<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
   /** Makes a person the guardian of another. */
   createGuardian(personId: number, guardian: GuardianInput, options?: WriteOptions): Promise<GuardianBody>;
-  /** The guardians of people. */
-  listGuardiansDependants(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
-  listGuardiansDependants<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
+  /** Those for whom a person is a guardian, with its rights. */
+  listDependants(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
+  listDependants<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
 }
 
 export interface EventsApi {
@@ -857,7 +859,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
     listGuardians: 'GET /people/{person_id}/guardians guardian - paged',
     createGuardian: 'POST /people/{person_id}/guardians guardian guardian once',
-    listGuardiansDependants: 'GET /people/{person_id}/dependants guardian - paged',
+    listDependants: 'GET /people/{person_id}/dependants guardian - paged',
   },
   events: {
     listBookings: 'GET /events/{event_id}/bookings booking - paged',
@@ -1160,7 +1162,12 @@ export interface MeSiteApi {
   getSession<Field extends keyof VisitorSessionBody>(options: ReadOptions & Fields<Field>): Promise<Pick<VisitorSessionBody, Field>>;
   /** Ends the session of a visitor. */
   endSession(options?: WriteOptions): Promise<VisitorSessionBody>;
-  /** The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid. */
+  /** The people for whom the visitor of a session may book: itself first, then its dependants. */
+  listPeople(options?: ReadOptions): Promise<VisitorPersonBody[]>;
+  listPeople<Field extends keyof VisitorPersonBody>(options: ReadOptions & Fields<Field>): Promise<Pick<VisitorPersonBody, Field>[]>;
+  /** Adds a child or somebody else for whom the visitor of a session books, as a new person of whom it is the guardian. At most 10. */
+  addDependant(person: VisitorDependantInput, options?: WriteOptions): Promise<VisitorPersonBody>;
+  /** The bookings of the people who have the address of the session, and of those for whom they act as guardians. Each has the token of its link, by which it can be moved, cancelled and paid. */
   listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
   listBookings<Field extends keyof VisitorBookingsAnswer>(options: ListVisitorBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorBookingsAnswer, Field>>;
   /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
@@ -1243,6 +1250,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     startSession: 'POST /sites/{subdomain}/me/session visitor_session visitor once',
     getSession: 'GET /sites/{subdomain}/me/session visitor_session -',
     endSession: 'POST /sites/{subdomain}/me/sign_out visitor_session - once',
+    listPeople: 'GET /sites/{subdomain}/me/people person -',
+    addDependant: 'POST /sites/{subdomain}/me/people person person once',
     listBookings: 'GET /sites/{subdomain}/me/bookings booking - paged',
     listOrders: 'GET /sites/{subdomain}/me/orders order - paged',
     listGiftCards: 'GET /sites/{subdomain}/me/gift_cards gift_card - paged',

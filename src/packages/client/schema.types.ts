@@ -6549,6 +6549,11 @@ export interface components {
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
             /**
              * Format: int32
+             * @description The id of the person for whom a visitor with a session books: itself, or one for whom it may book, see `visitor_people`. Replaces `person_attributes`. The session also replaces a code that would go to the address that it has proved. Ignored without a session.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
              */
             resource_id?: (number | null) | undefined;
@@ -8295,6 +8300,22 @@ export interface components {
              * @example 115.0
              */
             payable_online: string | null;
+            /** @description The person for whom it is made. */
+            person: {
+                /**
+                 * Format: date
+                 * @description The date of birth.
+                 * @example 2026-03-02
+                 */
+                date_of_birth: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            } | null;
             /** @description The resource that is taken. */
             resource: {
                 /**
@@ -8345,6 +8366,30 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             resendable_at: string | null;
+        };
+        /** @description Somebody for whom a visitor wants to book, such as a child. */
+        VisitorDependantInput: {
+            /** @description The date of birth. Required: it tells two of the same name apart. */
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The name. Required. */
+            name?: (string | null) | undefined;
+        };
+        VisitorPersonBody: {
+            /**
+             * Format: date
+             * @description The date of birth.
+             * @example 2026-03-02
+             */
+            date_of_birth: string | null;
+            /**
+             * Format: int32
+             * @description The id of the person, for `person_id` of a booking.
+             */
+            id: number;
+            /** @description Whether it is the visitor, and not a dependant. */
+            is_own: boolean;
+            /** @description The name. */
+            name: string | null;
         };
         VisitorSessionAnswer: {
             /** @description The email address that was proved. Null for a phone number. */
@@ -9362,6 +9407,8 @@ export type VerifyPublicBookingParameters = components['schemas']['VerifyPublicB
 export type VisitorBookings = components['schemas']['VisitorBookings'];
 export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
+export type VisitorDependantInput = components['schemas']['VisitorDependantInput'];
+export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
 export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];

@@ -29,7 +29,7 @@ import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.in
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
-import { publicBookingLimits } from '../public/public-booking.rules.js';
+import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
 import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
 import {
@@ -51,10 +51,19 @@ interface OfferedHold {
   recipient: string;
 }
 
+/** The address of a visitor who has a session. */
+export interface ProvedAddress {
+  /** The key of an email, or a phone number in E.164. */
+  address: string;
+  method: VerificationMethod;
+}
+
 /** Options of the creation of a booking. */
 interface CreationOptions extends CreateOptions {
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
+  /** The address that its visitor has proved, which is not verified again. */
+  proved?: ProvedAddress | undefined;
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
   offer?: OfferedHold;
 }
@@ -73,7 +82,7 @@ export function createBooking(
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = requireResult(await placeNewBookings(context, tx, [input], options));
     // The transaction counts the booking, so that a rejected one, for which nothing is sent, does not count.
-    if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
+    if (isVisitor(context)) await countPublicBooking(context, tx, input, options);
     await saveNewBookings(context, tx, [placed]);
     if (isVisitor(context)) await noteAhead(context, tx, placed.booking);
     return placed.booking;
@@ -84,9 +93,13 @@ export function createBooking(
 async function countPublicBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  person: NewBookingInput['personAttributes'],
+  { personAttributes }: NewBookingInput,
+  { proved }: CreationOptions,
 ): Promise<void> {
-  await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
+  const limits = proved
+    ? provedVisitorLimits(context, proved.address)
+    : publicBookingLimits(context, personAttributes ?? {});
+  await countAttempt({ ...context, db: tx }, limits);
   await requireFewAhead(context, tx);
 }
 
@@ -149,6 +162,15 @@ function draftNewBooking(
   };
 }
 
+/** Returns the way in which a new booking is verified; undefined if it needs no verification. */
+function verificationOf(
+  { account }: RequestContext,
+  { confirm, proved }: CreationOptions,
+): VerificationMethod | undefined {
+  const method = confirm ? undefined : toVerificationMethod(account);
+  return method === proved?.method ? undefined : method;
+}
+
 /** @throws DomainError like `createBooking` */
 async function placeNewBooking(
   context: RequestContext,
@@ -169,12 +191,13 @@ async function placeNewBooking(
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
-  const verification = options.confirm ? undefined : toVerificationMethod(context.account);
+  const verification = verificationOf(context, options);
   const found = await resolveBookingPerson(context, tx, {
     currentId: null,
     personId,
     attributes: personAttributes,
     verification,
+    guardianId: given.bookedByPersonId,
     people,
   });
   rejectIfAny(
@@ -201,7 +224,12 @@ async function placeNewBooking(
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
   else {
-    initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
+    initializeState(context, booking, target.service, {
+      confirm: options.confirm,
+      verification,
+      isDue: isDue(sale),
+      found,
+    });
     storeMessageChoice(booking, options.messages);
   }
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
@@ -251,6 +279,8 @@ function offerHold(context: RequestContext, booking: Booking, { expiresAt, metho
 
 interface InitialStateOptions {
   confirm: boolean;
+  /** The way in which it is verified; undefined if it needs no verification. */
+  verification: VerificationMethod | undefined;
   /** Whether the booking's order has a balance left to pay. */
   isDue: boolean;
   found: ResolvedPerson;
@@ -260,17 +290,16 @@ function initializeState(
   context: RequestContext,
   booking: Booking,
   service: Parameters<typeof confirmationRequirements>[1],
-  { confirm, isDue, found: { recipient, unverified } }: InitialStateOptions,
+  { confirm, verification, isDue, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
-  const method = toVerificationMethod(context.account);
   const requirements = {
     ...confirmationRequirements(context, service, isDue),
-    needsVerification: method !== undefined,
+    needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;
-  booking.verificationMethod = method ?? null;
+  booking.verificationMethod = verification ?? null;
   booking.verificationCode = createVerificationCode();
   booking.verificationRecipient = recipient ?? null;
   booking.unverifiedAttributes = unverified ?? null;

@@ -26,7 +26,7 @@ export class PublicPersonInput {
 }
 
 /**
- * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
+ * The attributes of a booking that a visitor may set (spec, public API). They exclude the payment, the
  * expiry of the hold, and the id of the coupon, which can be guessed, unlike its code.
  */
 @DescribedBy(Booking)
@@ -52,6 +52,13 @@ export class PublicBookingInput {
       'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the person for whom a visitor with a session books: itself, or one for whom it may book, see `visitorPeople`. Replaces `personAttributes`. The session also replaces a code that would go to the address that it has proved. Ignored without a session.',
+  })
+  personId?: number | null;
 
   @Field(() => PublicPersonInput, {
     nullable: true,

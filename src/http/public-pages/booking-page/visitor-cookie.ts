@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../domain/visitor/visitor-session.rules.js';
+import { sessionHours } from '../../../domain/visitor-session/visitor-session.rules.js';
 import { cookieOf } from '../../cookies.js';
 import { isSecure } from '../../request-authentication.js';
 import { basePath, type Visit } from './visit.js';

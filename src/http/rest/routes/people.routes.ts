@@ -43,12 +43,8 @@ const ifGuardianUnchanged = ifUnchanged('guardian', 'id');
 
 /** The guardians of a person, and those for whom the person is one. */
 const guardianRoutes: Route[] = [
-  get('/people/:person_id/guardians', 'ListGuardians', page('guardian', 50), {
-    'filter.dependantId': path('person_id'),
-  }),
-  get('/people/:person_id/dependants', 'ListGuardians', page('guardian', 50), {
-    'filter.personId': path('person_id'),
-  }),
+  get('/people/:person_id/guardians', 'ListGuardiansOfPerson', page('guardian', 50), { personId: path('person_id') }),
+  get('/people/:person_id/dependants', 'ListDependantsOfPerson', page('guardian', 50), { personId: path('person_id') }),
   post('/people/:person_id/guardians', 'CreateGuardian', guardian, {
     dependantId: path('person_id'),
     ...guardianInput,
