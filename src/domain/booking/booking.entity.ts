@@ -192,8 +192,8 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
 
-  /** The guardian to whom its links are given, as whom it was read; undefined for those of its person. Not stored. */
-  linkGuardianId?: number | undefined;
+  /** The guardian to whom its links are given; undefined for those of its person, null for no links. Not stored. */
+  linkGuardianId?: number | null | undefined;
 
   person?: Person | null;
   resource?: Resource;

@@ -6,6 +6,7 @@ import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import { type List, type ListRequest, readList } from '../records/list.js';
 import { Guardian, GuardianConnection } from './guardian.entity.js';
 import { Person } from './person.entity.js';
+import { hasAddress } from './person.rules.js';
 
 const guardianOrder = createListOrder(
   'GuardianOrder',
@@ -87,4 +88,48 @@ export async function requireActing(
   record: { personId: number | null } | null | undefined,
 ): Promise<void> {
   if (!record || !(await isActing(db, guardianId, record.personId))) throw notFound();
+}
+
+/**
+ * Returns the id of the one whose the orders of a person are: the first guardian who pays, else the person. Without guardians
+ * with rights, it sends no statement.
+ */
+export async function findPayer(
+  db: AccountQueries,
+  { id, hasGuardians }: Pick<Person, 'id' | 'hasGuardians'>,
+): Promise<number> {
+  if (!hasGuardians) return id;
+  const [payer] = await db.query<{ id: number }>(
+    `select person.id from guardian
+     join person on person.account_id = $1 and person.id = guardian.person_id and person.active
+     where guardian.account_id = $1 and guardian.dependant_id = $2 and guardian.pays
+     order by guardian.position limit 1`,
+    [id],
+  );
+  return payer?.id ?? id;
+}
+
+/** A guardian who gets the messages of a dependant. */
+export interface MessageGuardian extends Pick<Person, 'id' | 'email' | 'phoneNumberFormatted' | 'locale'> {
+  /** Whether its messages have a link, by which the booking can be changed. */
+  isActing: boolean;
+}
+
+/** Lists the guardians who get the messages of a person, the first one first. */
+export async function listMessageGuardians(
+  db: AccountQueries,
+  person: Pick<Person, 'id' | 'hasGuardians' | 'parentId' | 'email' | 'phoneNumber'>,
+): Promise<MessageGuardian[]> {
+  if (!person.hasGuardians && (person.parentId === null || hasAddress(person))) return [];
+  return db.query<MessageGuardian>(
+    `select person.id, person.email, person.phone_number_formatted as "phoneNumberFormatted", person.locale,
+       ${mayActFor('guardian', 'dependant')} as "isActing"
+     from guardian
+     join person dependant on dependant.account_id = $1 and dependant.id = guardian.dependant_id
+     join person on person.account_id = $1 and person.id = guardian.person_id and person.active
+     where guardian.account_id = $1 and guardian.dependant_id = $2
+       and (guardian.gets_messages or ${isOnlyAddress('guardian', 'dependant')})
+     order by guardian.position`,
+    [person.id],
+  );
 }

@@ -26,9 +26,9 @@ export function createLinkToken(
   { linkSecret }: Pick<Owner, 'linkSecret'>,
   { id, linkVersion, linkGuardianId }: Pick<LinkedBooking, 'id' | 'linkVersion' | 'linkGuardianId'>,
 ): string {
-  const version = linkGuardianId === undefined ? linkVersion : `${linkVersion}:${linkGuardianId}`;
+  const version = (linkGuardianId ?? null) === null ? linkVersion : `${linkVersion}:${linkGuardianId}`;
   const digest = createHmac('sha256', linkSecret).update(`booking-link:${id}:${version}`).digest();
-  const holder = linkGuardianId === undefined ? id : `${id}-${linkGuardianId}`;
+  const holder = (linkGuardianId ?? null) === null ? id : `${id}-${linkGuardianId}`;
   return `${holder}-${digest.subarray(0, 16).toString('base64url')}`;
 }
 
@@ -79,7 +79,8 @@ export function bookingLink(
   booking: LinkedBooking,
   { now, ...host }: SiteHost & { now: Date },
 ): string {
-  if (!address || !account.publicAccess || !isLinkAlive(booking, now)) return '';
+  const hasLink = address !== '' && account.publicAccess && booking.linkGuardianId !== null;
+  if (!hasLink || !isLinkAlive(booking, now)) return '';
   return `${siteAddress(address, account, host)}/bookings/${createLinkToken(account, booking)}`;
 }
 

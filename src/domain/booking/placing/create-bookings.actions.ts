@@ -31,7 +31,7 @@ import { requestMessages, storeMessageChoice } from '../messages/request-message
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
+import { isDue, recordSales, type Sale, type SoldBooking, soldTo } from '../sale/sale.actions.js';
 import {
   addReminder,
   confirmationRequirements,
@@ -255,7 +255,10 @@ export async function saveNewBookings(
     placed.map(({ found }) => found),
   );
   for (const { booking, found } of placed) booking.personId = found.person?.id ?? null;
-  const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
+  const sold: SoldBooking[] = [];
+  for (const { booking, sale, found } of placed) {
+    sold.push({ name: 'booking.created', booking, sale: await soldTo(tx, sale, found.person) });
+  }
   await recordSales(context, tx, sold);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
     if (messages === null) continue;
