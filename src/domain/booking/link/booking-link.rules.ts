@@ -32,7 +32,7 @@ export function createLinkToken(
   return `${holder}-${digest.subarray(0, 16).toString('base64url')}`;
 }
 
-/** What a token says without its proof. */
+/** The parts of a token before its proof. */
 interface LinkClaims {
   id: number;
   /** Undefined for the link of the booking's person. */

@@ -31,6 +31,12 @@ export function visitorTokenOf(visit: OfSite): string | undefined {
   return cookieOf(visit.request, nameOf(visit));
 }
 
+/** Returns the visit with the session of a visitor, for requests that need one. */
+export const withVisitorToken = (visit: Visit, visitorToken: string): Visit => ({
+  ...visit,
+  context: { ...visit.context, visitorToken },
+});
+
 export function setVisitorCookie(visit: OfSite, token: string): void {
   visit.response.cookie(nameOf(visit), token, { ...attributesOf(visit), maxAge: sessionHours * 3_600_000 });
 }
