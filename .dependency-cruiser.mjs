@@ -25,6 +25,7 @@ const features = [
   'security-log',
   'identity-provider',
   'person',
+  'visitor-session',
   'coupon',
   'gift-card',
   'order',

@@ -62,6 +62,7 @@ begin
     'external_busy',
     'failed_job',
     'gift_card',
+    'guardian',
     'idempotency_key',
     'identity_link',
     'identity_provider',

@@ -23,6 +23,7 @@ import { MessageTemplate, plannedMessageKind } from './messaging/templates/messa
 import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
 import { PaymentRefund } from './order/payment-refund.entity.js';
 import { PaymentCheckout, PaymentSettings } from './payment/payment.entity.js';
+import { Guardian } from './person/guardian.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';
 import { PersonErasure } from './person-data/person-erasure.entity.js';
 import { Provider } from './provider/provider.entity.js';
@@ -79,6 +80,7 @@ const registrations = {
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
   document: { entity: Document, clients: ['created'] },
   gift_card: { entity: GiftCard, clients: ['created', 'modified', 'redeemed', 'returned', 'deleted'] },
+  guardian: { entity: Guardian, clients: ['created', 'modified', 'deleted'] },
   message_template: { entity: MessageTemplate, clients: ['created', 'modified', 'deleted'] },
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
@@ -183,6 +185,7 @@ const lockedTogether: readonly Lockable[] = [
   Coupon,
   Person,
   personTreeKind,
+  Guardian,
   GiftCard,
   // The account comes before its users.
   Account,

@@ -20,6 +20,7 @@ import { MessageTemplate } from './messaging/templates/message-template.entity.j
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
 import { Order, OrderLineItem } from './order/order.entity.js';
 import { orderLineItemList, orderList, orderPaymentList } from './order/order.queries.js';
+import { guardianList } from './person/guardian.queries.js';
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
 import { providerList } from './provider/provider.queries.js';
@@ -142,6 +143,12 @@ export const related = [
   }),
   relatedList(Person, 'calendarFeeds', calendarFeedList, "The feeds of the person's calendar."),
   relatedList(Person, 'children', personList, 'The children of the person. By default active ones.'),
+  relatedList(Person, 'dependants', guardianList, 'The people for whom the person is a guardian, with its rights.', {
+    link: { attribute: 'personId' },
+  }),
+  relatedList(Person, 'guardians', guardianList, 'The guardians of the person, the parent first.', {
+    link: { attribute: 'dependantId' },
+  }),
   relatedList(Person, 'giftCards', giftCardList, 'The gift cards that the person can redeem today.', {
     link: { attribute: 'personId' },
   }),

@@ -38,6 +38,7 @@ import {
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
 } from './payment/payment-provider.resolver.js';
+import { GuardianResolver } from './person/guardian.resolver.js';
 import { PerishableTokenResolver, PersonResolver } from './person/person.resolver.js';
 import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
@@ -96,6 +97,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CouponResolver,
   DocumentResolver,
   GiftCardResolver,
+  GuardianResolver,
   OrderResolver,
   PaymentResolver,
   ShopResolver,

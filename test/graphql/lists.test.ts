@@ -27,6 +27,8 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   bookingsOfEvent: ({ event_id }) => `eventId: ${event_id}, filter: { scope: ALL }`,
   bookingsOfPerson: ({ person_id }) => `personId: ${person_id}, filter: { scope: ALL }`,
   childrenOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  dependantsOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  guardiansOfPerson: ({ person_id }) => `personId: ${person_id}`,
   eventHistory: ({ event_id }) => `id: ${event_id}`,
   personHistory: ({ person_id }) => `id: ${person_id}`,
   recurringBookings: ({ collection_id }) => `collectionId: "${collection_id}"`,
@@ -76,6 +78,10 @@ for (const title of ['b', 'A', 'a']) {
   await account.create('/rotas', 'rota', await validObject('rota', world));
   await add(`/services/${world.own['needed_service_id']}/needs`, 'service_need');
   await add('/time_off', 'time_off', { resource_id });
+  await add(`/people/${person_id}/guardians`, 'guardian', { position: null });
+  const { id: dependant } = await account.create('/people', 'person', { name: title });
+  const guardian = { person_id, position: 2, may_book: false };
+  await account.create(`/people/${dependant}/guardians`, 'guardian', guardian);
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });

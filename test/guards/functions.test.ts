@@ -22,6 +22,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   compact_booking_counts: ['0295-compaction-by-writers', '3103cb81243b8845'],
   compact_counts_of_account: ['0366-counts-without-rows', 'f75f235b12b80cae'],
   count_booking: ['0366-counts-without-rows', 'fd46087233b5c5c6'],
+  follow_parent: ['0421-parents-as-guardians', 'f6dcd4217d46b770'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_places: ['0395-needs-of-services', '9d57b79323a5ad89'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],

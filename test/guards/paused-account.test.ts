@@ -56,6 +56,7 @@ const others: Readonly<Record<string, object>> = {
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
   resource: { title: 'Table' },
+  guardian: { pays: false },
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
   service_need: { title: 'Room' },

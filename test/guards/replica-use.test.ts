@@ -16,16 +16,15 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-      coupons documents events failedJobs giftCards messages messageTemplates needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates timesOff waitlistEntries
+      coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messages messageTemplates needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates timesOff waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard holidays
+    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard guardian holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-      resourceExceptionDate rota seriesProgress service serviceNeed slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visitorBookings
-    visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
+      resourceExceptionDate rota seriesProgress service serviceNeed slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
@@ -42,12 +41,11 @@ const privatePaths: Table = {
     /order_line_items /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
-    /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
-      /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/appointments /services/attendances /services/gift_cards /services/products /tax_rates /time_off /waitlist /web_hooks`),
+      /people/:person_id/bookings/visible /people/:person_id/children /people/:person_id/dependants /people/:person_id/guardians /people/all /people/deleted /providers /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/appointments /services/attendances /services/gift_cards /services/products /tax_rates /time_off /waitlist /web_hooks`),
   never:
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
-    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
+    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /guardians/:guardian_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
     /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /services/:service_id /services/:service_id/availability

@@ -50,6 +50,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/people/:person_id/bookings/visible': 3,
   '/people/:person_id/changes': 3,
   '/people/:person_id/children': 3,
+  '/people/:person_id/dependants': 3,
+  '/people/:person_id/guardians': 3,
   '/people/all': 2,
   '/people/deleted': 2,
   '/providers': 1,
@@ -85,6 +87,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 4,
   '/sites/:subdomain/me/gift_cards': 4,
+  '/sites/:subdomain/me/people': 2,
   '/sites/:subdomain/me/orders': 6,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,
@@ -238,6 +241,8 @@ describe('a list', () => {
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await add('/rotas', 'rota', { resource_id: resource });
     await add('/time_off', 'time_off');
+    const guardian = { person_id, position: 2, may_book: false };
+    await account.create(`/people/${guest}/guardians`, 'guardian', guardian);
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

@@ -75,6 +75,8 @@ async function createTargets(): Promise<Target[]> {
   const need = { title: 'Stylist', segments: [{ offset: 0, length: 20 }] };
   const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
   const { id: needId } = await account.create(`/services/${neededId}/needs`, 'service_need', need);
+  const { id: motherId } = await account.create('/people', 'person', { name: 'Mother' });
+  const guardian = await account.create(`/people/${person.id}/guardians`, 'guardian', { person_id: motherId });
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -100,6 +102,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
+    { path: `/guardians/${guardian.id}`, wrapper: 'guardian', change: { pays: false } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
     { path: `/service_needs/${needId}`, wrapper: 'service_need', change: { segments: [{ offset: 5, length: 20 }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },

@@ -150,6 +150,7 @@ export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path,
 /** The referred kind of each reference that is not named after it. */
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
+  dependant_id: 'person_id',
   merge_person_id: 'person_id',
   need_id: 'service_need_id',
   parent_id: 'category_id',

@@ -51,9 +51,13 @@ export async function describeBadInput(area: keyof typeof inputAreas): Promise<v
   };
   if (isPublic) await disableAttemptLimits(server);
 
-  const described = withoutRepetition(inputAreas[area]).map(
-    (inputs) => [`${inputs.route.method} ${inputs.route.path}`, inputs] as const,
-  );
+  // Ignored without a session, with which `test/rest/families.test.ts` sends it.
+  const needsSession = ({ path }: Input): boolean => isPublic && path.join('.') === 'person_id';
+  const areaInputs = withoutRepetition(inputAreas[area]).map((inputs) => ({
+    ...inputs,
+    attributes: inputs.attributes.filter((attribute) => !needsSession(attribute)),
+  }));
+  const described = areaInputs.map((inputs) => [`${inputs.route.method} ${inputs.route.path}`, inputs] as const);
   it.each(described)('%s', async (_name, inputs) => {
     const absent =
       createsObject(inputs) && inputs.attributes.length > 0 ? await answerIfAbsent(surface, inputs) : undefined;

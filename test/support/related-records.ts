@@ -201,6 +201,14 @@ export async function createRelatedRecords(
     children,
   );
   await add('person', 'name, parent_id', `'Child', person_.id`, joins('person'), children);
+  await add(
+    'guardian',
+    'dependant_id, person_id, position, may_book, pays, gets_messages',
+    'person_.id, other_.id, m + 1, true, true, true',
+    `${joins('person')} join (select id, row_number() over (order by id) as number from person where account_id = ${id})
+       other_ on other_.number = (n + m - 1) % ${count} + 1`,
+    children,
+  );
   await add('category', 'title, parent_id', `'Child', category_.id`, joins('category'), children);
   await server.sql(
     `insert into api_key_requests (account_id, day, api_key_id, requests)

@@ -34,6 +34,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Coupon: (inner) => `coupons(first: 50) { nodes { ${inner} } }`,
   Document: (inner) => `documents { nodes { ${inner} } }`,
   Event: (inner) => `events { nodes { ${inner} } }`,
+  Guardian: (inner) => `guardians { nodes { ${inner} } }`,
   GiftCard: (inner) => `giftCards { nodes { ${inner} } }`,
   Message: (inner) => `messages { nodes { ${inner} } }`,
   MessageTemplate: (inner) => `messageTemplates(first: 50) { nodes { ${inner} } }`,

@@ -80,6 +80,10 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
     return { ...objects[wrapper]?.({ ...own, resource_id }) };
   }
+  if (wrapper === 'guardian') {
+    const { id: person_id } = await account.create('/people', 'person', { name: 'Guardian' });
+    return { person_id };
+  }
   const make = objects[wrapper];
   if (!make) throw new Error(`no example of ${wrapper}`);
   return make({ ...own });
@@ -88,14 +92,19 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
 const newService = async ({ account }: Pick<World, 'account'>): Promise<number> =>
   (await account.create('/services', 'service', { title: 'Colour' })).id;
 
-/** Creates the owners that requests of a route need: a service has few needs. Returns their ids by path parameters. */
+const newPerson = async ({ account }: Pick<World, 'account'>): Promise<number> =>
+  (await account.create('/people', 'person', { name: 'Child' })).id;
+
+/** Creates the owners that requests of a route need: a service has few needs, a person few guardians. Returns their ids by path parameters. */
 export const newOwners: Readonly<Record<string, (world: World) => Promise<Ids>>> = {
   'POST /services/:service_id/needs': async (world) => ({ service_id: await newService(world) }),
+  'POST /people/:person_id/guardians': async (world) => ({ person_id: await newPerson(world) }),
 };
 
 /** The paths at which objects are created whose own path is not below them. */
 export const collections: Readonly<Record<string, (world: Pick<World, 'account'>) => Promise<string>>> = {
   '/service_needs': async (world) => `/services/${await newService(world)}/needs`,
+  '/guardians': async (world) => `/people/${await newPerson(world)}/guardians`,
 };
 
 /** Returns a visitor with an unused email address. */
@@ -197,6 +206,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   await add('service', '/services', 'needed_service_id');
   await add('service_need', `/services/${ids['needed_service_id']}/needs`);
   await add('time_off', '/time_off');
+  const { id: guardian } = await account.create('/people', 'person', { name: 'Guardian' });
+  await add('guardian', `/people/${ids['person_id']}/guardians`, undefined, { person_id: guardian });
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

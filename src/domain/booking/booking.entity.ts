@@ -201,6 +201,9 @@ export class Booking extends AccountRecord {
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
 
+  /** The guardian to whom its links are given; undefined for those of its person, null for no links. Not stored. */
+  linkGuardianId?: number | null | undefined;
+
   person?: Person | null;
   resource?: Resource;
   service?: Service | null;

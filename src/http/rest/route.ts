@@ -32,6 +32,8 @@ export interface Route {
   hasExpectedPrice?: boolean;
   /** Set if a request needs the session of a visitor, as its Bearer token. The response without one is 401. */
   requiresSession?: boolean;
+  /** Set if a request may have such a session, for its attribute that needs one. */
+  acceptsSession?: boolean;
   /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */
   exportedBy?: string;
   /** The object that a change with `If-Match` locks and compares. */
@@ -99,6 +101,9 @@ export const optional = (route: Route): Route => ({ ...route, mayBeMissing: true
 
 /** Declares a route of the public API that needs the session of a visitor. */
 export const ofSession = (route: Route): Route => ({ ...optional(route), requiresSession: true });
+
+/** Declares a route of the public API that does more for a visitor with a session. */
+export const withSession = (route: Route): Route => ({ ...optional(route), acceptsSession: true });
 
 /** Lets clients get the whole list as a file. @param operation reads its rows */
 export const exportable = (route: Route, operation: string): Route => ({ ...route, exportedBy: operation });

@@ -9,6 +9,7 @@ const nouns = {
   testClock: '(?:Test)?Clock',
   bookings: 'Bookings?',
   people: 'OfPerson|People|Person',
+  guardians: 'Guardians?',
   events: 'OfEvent|Events?',
   series: 'Series',
   changeLog: 'Changes',

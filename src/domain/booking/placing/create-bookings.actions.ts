@@ -29,9 +29,9 @@ import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.in
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
-import { publicBookingLimits } from '../public/public-booking.rules.js';
+import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
+import { isDue, recordSales, type Sale, type SoldBooking, soldTo } from '../sale/sale.actions.js';
 import {
   addReminder,
   confirmationRequirements,
@@ -52,12 +52,21 @@ interface OfferedHold {
   recipient: string;
 }
 
+/** The address of a visitor who has a session. */
+export interface ProvedAddress {
+  /** The key of an email, or a phone number in E.164. */
+  address: string;
+  method: VerificationMethod;
+}
+
 /** Options of the creation of a booking. */
 export interface CreationOptions extends CreateOptions {
   /** The people of bookings that are made together, by the attributes that they share: each is found or created once. */
   sharedPeople?: Map<object, ResolvedPerson>;
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
+  /** The address that its visitor has proved, which is not verified again. */
+  proved?: ProvedAddress | undefined;
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
   offer?: OfferedHold;
 }
@@ -75,9 +84,7 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = requireResult(await placeNewBookings(context, tx, [input], options));
-    await countVisitorBookings(context, tx, input.personAttributes, [placed], () =>
-      saveNewBookings(context, tx, [placed]),
-    );
+    await countVisitorBookings(context, tx, input.personAttributes, options, [placed]);
     return placed.booking;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
@@ -93,13 +100,14 @@ export async function countVisitorBookings(
   context: RequestContext,
   tx: AccountTransaction,
   person: NewBookingInput['personAttributes'],
+  { proved }: CreationOptions,
   placed: readonly NewBooking[],
-  save: () => Promise<void>,
 ): Promise<void> {
-  if (!isVisitor(context)) return save();
-  await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
+  if (!isVisitor(context)) return saveNewBookings(context, tx, placed);
+  const limits = proved ? provedVisitorLimits(context, proved.address) : publicBookingLimits(context, person ?? {});
+  await countAttempt({ ...context, db: tx }, limits);
   await requireFewAhead(context, tx);
-  await save();
+  await saveNewBookings(context, tx, placed);
   for (const { booking } of placed) await noteAhead(context, tx, booking);
 }
 
@@ -162,6 +170,15 @@ function draftNewBooking(
   };
 }
 
+/** Returns the way in which a new booking is verified; undefined if it needs no verification. */
+function verificationOf(
+  { account }: RequestContext,
+  { confirm, proved }: CreationOptions,
+): VerificationMethod | undefined {
+  const method = confirm ? undefined : toVerificationMethod(account);
+  return method === proved?.method ? undefined : method;
+}
+
 /** @throws DomainError like `createBooking` */
 async function placeNewBooking(
   context: RequestContext,
@@ -182,7 +199,7 @@ async function placeNewBooking(
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
-  const verification = options.confirm ? undefined : toVerificationMethod(context.account);
+  const verification = verificationOf(context, options);
   const found =
     options.sharedPeople?.get(personAttributes ?? {}) ??
     (await resolveBookingPerson(context, tx, {
@@ -190,6 +207,7 @@ async function placeNewBooking(
       personId,
       attributes: personAttributes,
       verification,
+      guardianId: given.bookedByPersonId,
       people,
     }));
   if (personAttributes) options.sharedPeople?.set(personAttributes, found);
@@ -217,7 +235,12 @@ async function placeNewBooking(
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
   else {
-    initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
+    initializeState(context, booking, target.service, {
+      confirm: options.confirm,
+      verification,
+      isDue: isDue(sale),
+      found,
+    });
     storeMessageChoice(booking, options.messages);
   }
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
@@ -243,7 +266,10 @@ export async function saveNewBookings(
     placed.map(({ found }) => found),
   );
   for (const { booking, found } of placed) booking.personId = found.person?.id ?? null;
-  const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
+  const sold: SoldBooking[] = [];
+  for (const { booking, sale, found } of placed) {
+    sold.push({ name: 'booking.created', booking, sale: await soldTo(tx, sale, found.person) });
+  }
   await recordSales(context, tx, sold);
   if (placed.some(({ booking }) => booking.hasPlaces)) writePlaces(tx, placed);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
@@ -268,6 +294,8 @@ function offerHold(context: RequestContext, booking: Booking, { expiresAt, metho
 
 interface InitialStateOptions {
   confirm: boolean;
+  /** The way in which it is verified; undefined if it needs no verification. */
+  verification: VerificationMethod | undefined;
   /** Whether the booking's order has a balance left to pay. */
   isDue: boolean;
   found: ResolvedPerson;
@@ -277,17 +305,16 @@ function initializeState(
   context: RequestContext,
   booking: Booking,
   service: Parameters<typeof confirmationRequirements>[1],
-  { confirm, isDue, found: { recipient, unverified } }: InitialStateOptions,
+  { confirm, verification, isDue, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
-  const method = toVerificationMethod(context.account);
   const requirements = {
     ...confirmationRequirements(context, service, isDue),
-    needsVerification: method !== undefined,
+    needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;
-  booking.verificationMethod = method ?? null;
+  booking.verificationMethod = verification ?? null;
   booking.verificationCode = createVerificationCode();
   booking.verificationRecipient = recipient ?? null;
   booking.unverifiedAttributes = unverified ?? null;

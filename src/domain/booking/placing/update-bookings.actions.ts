@@ -36,7 +36,7 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
+import { isSettled, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
   addReminder,
@@ -282,7 +282,12 @@ export async function saveUpdates(
   for (const { booking, found, isForAnother, keepsLink } of updates) {
     if (isForAnother) assignPerson(booking, found?.person?.id ?? null, keepsLink);
   }
-  const written = await recordUpdates(context, tx, updates);
+  const sold: DecidedUpdate[] = [];
+  for (const update of updates) {
+    const { sale, found, isForAnother } = update;
+    sold.push(isForAnother ? { ...update, sale: await soldTo(tx, sale, found?.person) } : update);
+  }
+  const written = await recordUpdates(context, tx, sold);
   const changed = updates.filter(({ booking }) => written.has(booking));
   await countDepartures(tx, changed);
   await announceUpdates(context, tx, changed);

@@ -26,7 +26,7 @@ export class PublicPersonInput {
 }
 
 /**
- * The attributes of a booking that a visitor may set (spec, public API). They exclude the person's id, the payment, the
+ * The attributes of a booking that a visitor may set (spec, public API). They exclude the payment, the
  * expiry of the hold, and the id of the coupon, which can be guessed, unlike its code.
  */
 @DescribedBy(Booking)
@@ -59,6 +59,13 @@ export class PublicBookingItemInput {
     'The attributes of a booking that a visitor may set, with its person. One that is left out is empty, unless its description names a default.',
 })
 export class PublicBookingInput extends PublicBookingItemInput {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the person for whom a visitor with a session books: itself, or one for whom it may book, see `visitorPeople`. Replaces `personAttributes`. The session also replaces a code that would go to the address that it has proved. Ignored without a session.',
+  })
+  personId?: number | null;
+
   @Field(() => PublicPersonInput, {
     nullable: true,
     description:

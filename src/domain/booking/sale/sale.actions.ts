@@ -14,12 +14,16 @@ import {
   writeEntries,
 } from '../../order/order-ledger.actions.js';
 import type { TaxOfLine } from '../../order/order-tax.rules.js';
+import { findPayer } from '../../person/guardian.queries.js';
+import type { Person } from '../../person/person.entity.js';
 import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
   coupons: CouponChange[];
   order?: OrderUpdate;
+  /** The one whose the order becomes. By default a new order is that of the booking's person, and others stay whose they are. */
+  payer?: { id: number | null };
 }
 
 export interface OrderUpdate {
@@ -29,6 +33,12 @@ export interface OrderUpdate {
   /** The price of the order's line with its tax, if that changes. */
   line?: TaxOfLine & Pick<OrderLineItem, 'amount'>;
   returns?: { shares: readonly CardShare[]; limit: Amount };
+}
+
+/** Returns the sale of a booking that is for that person now, whose order is that of the first guardian who pays. */
+export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person | undefined): Promise<Sale> {
+  if (!sale.order) return sale;
+  return { ...sale, payer: { id: person ? await findPayer(tx, person) : null } };
 }
 
 /** A sale that changes nothing. */
@@ -45,7 +55,7 @@ export function isSettled({ order }: Sale): boolean {
 }
 
 /** A new or changed booking, the name of its change, and its sale. */
-interface SoldBooking {
+export interface SoldBooking {
   name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;
@@ -68,7 +78,7 @@ export async function recordSales(
   for (const { name, booking, sale } of sold) {
     changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
-    const applied = applyOrderChange(booking, sale.order, added.has(sale.order.order));
+    const applied = applyOrderChange(booking, sale.order, sale.payer, added.has(sale.order.order));
     changes.push(...applied.changes);
     payments.push({ order: sale.order.order, entries: applied.entries });
   }
@@ -82,6 +92,7 @@ export async function recordSales(
 function applyOrderChange(
   booking: Booking,
   { order, attributes, returns = { shares: [], limit: 0n } }: OrderUpdate,
+  payer: Sale['payer'],
   isNew: boolean,
 ): { changes: ChangeToRecord[]; entries: LedgerEntry[] } {
   const { state } = order;
@@ -90,7 +101,8 @@ function applyOrderChange(
   const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
   const rest = toAmount(paidAmount) - paidBefore - sumEntries(entries);
   if (rest !== 0n) entries.push({ amount: rest });
-  Object.assign(order, attributes, { paidAmount, personId: booking.personId });
+  const payerId = payer ? payer.id : isNew ? booking.personId : order.personId;
+  Object.assign(order, attributes, { paidAmount, personId: payerId });
   if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
 
   if (isNew) {

@@ -305,7 +305,7 @@ function changeTogether(
     );
     const ids = rows.map((row) => row.id);
     const visit = (await tx.listLocked(Booking, ids)).filter((other) => other.id !== id);
-    const locked = await lockBooking(context, tx, id, visit.flatMap(placeLocks));
+    const locked = await lockBooking(context, tx, id, await placeLocks(tx, visit));
     await change(tx, locked, visit);
     return locked.booking;
   });

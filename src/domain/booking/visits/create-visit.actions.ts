@@ -11,7 +11,6 @@ import {
   countVisitorBookings,
   type NewBooking,
   placeNewBookings,
-  saveNewBookings,
 } from '../placing/create-bookings.actions.js';
 import { checkedVisitor } from '../public/public-booking.actions.js';
 import { isRetryableConflict } from '../states/booking-revision.actions.js';
@@ -34,7 +33,7 @@ export function createVisit(context: RequestContext, visit: NewVisitInput, optio
     const outcomes = await placeNewBookings(context, tx, inputs, { ...options, sharedPeople: people });
     const placed = requireItems(outcomes, (index) => !namesPerson(visit.items[index]));
     const id = joinVisit(placed, inputs);
-    await countVisitorBookings(context, tx, visit.personAttributes, placed, () => saveNewBookings(context, tx, placed));
+    await countVisitorBookings(context, tx, visit.personAttributes, options, placed);
     return id;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });

@@ -23,6 +23,7 @@ export interface TemplateDetails {
     | 'expiresAt'
     | 'state'
     | 'linkVersion'
+    | 'linkGuardianId'
     | 'bookedForName'
     | 'unverifiedAttributes'
     | 'verificationCode'
@@ -53,14 +54,6 @@ export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address'
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
   return languageOf(person?.locale, account.locale);
-}
-
-/** Returns the language of a message to the person of a booking: the person's, or that of the parent who gets it. */
-export function recipientLanguage(
-  { person, parent }: Record<'person' | 'parent', Pick<Person, 'locale'> | null>,
-  account: { locale: string },
-): Language {
-  return messageLanguage(person?.locale ? person : (parent ?? person), account);
 }
 
 interface MessageValues {

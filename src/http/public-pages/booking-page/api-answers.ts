@@ -132,6 +132,15 @@ export interface OwnBooking extends Booking {
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
 }
 
+/** Somebody for whom a visitor with a session may book. */
+export interface VisitorPerson {
+  id: number;
+  name: string | null;
+  date_of_birth: string | null;
+  /** Whether it is the visitor, and not a dependant. */
+  is_own: boolean;
+}
+
 export interface WaitlistTicket {
   /** Only in the answer to the one who joined. */
   token: string | null;

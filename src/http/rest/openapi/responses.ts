@@ -18,14 +18,15 @@ export function responsesOf(
   isPublic: boolean,
   components: Components,
 ): Record<string, ReferenceObject> {
-  const { method, path, response, mayBeMissing = false, hasExpectedPrice = false, requiresSession = false } = route;
+  const { method, path, response, mayBeMissing = false, hasExpectedPrice = false } = route;
+  const hasSession = route.requiresSession === true || route.acceptsSession === true;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
     200: success(route, operation, components),
     ...errorResponses(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
-      ...(requiresSession ? (['Unauthenticated'] as const) : []),
+      ...(hasSession ? (['Unauthenticated'] as const) : []),
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
       ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
       ...(hasExpectedPrice ? (['PriceConflict'] as const) : []),

@@ -14,6 +14,7 @@ import {
   post,
   put,
   type Route,
+  withSession,
 } from '../route.js';
 import { linkSlotRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
 
@@ -55,9 +56,11 @@ export const publicRoutes: readonly Route[] = [
   }),
   get('/events/:event_id', 'GetPublicEvent', object('event'), { id: path('event_id') }),
   {
-    ...post('/bookings', 'StartPublicBooking', object('booking'), {
-      input: body('booking', { phonenumber: 'phone_number' }),
-    }),
+    ...withSession(
+      post('/bookings', 'StartPublicBooking', object('booking'), {
+        input: body('booking', { phonenumber: 'phone_number' }),
+      }),
+    ),
     hasExpectedPrice: true,
   },
   {
@@ -103,6 +106,8 @@ export const publicRoutes: readonly Route[] = [
   ),
   ofSession(get('/me/session', 'GetVisitorSession', object('visitor_session'))),
   ofSession(post('/me/sign_out', 'EndVisitorSession', object('visitor_session'))),
+  ofSession(get('/me/people', 'ListVisitorPeople', list('person'))),
+  ofSession(post('/me/people', 'AddVisitorDependant', object('person'), { input: body('person') })),
   ofSession(get('/me/bookings', 'ListVisitorBookings', page('booking', 50), { which: parameter('which') })),
   ofSession(get('/me/orders', 'ListVisitorOrders', page('order', 50))),
   ofSession(get('/me/gift_cards', 'ListVisitorGiftCards', page('gift_card', 50))),
@@ -115,9 +120,11 @@ export const pageRoutes: readonly Route[] = [
   get('/site', 'GetSite', object('site')),
   // These responses contain the link to the booking, as the message to the visitor does.
   {
-    ...post('/site/bookings', 'StartBookingOfPage', object('booking'), {
-      input: body('booking', { phonenumber: 'phone_number' }),
-    }),
+    ...withSession(
+      post('/site/bookings', 'StartBookingOfPage', object('booking'), {
+        input: body('booking', { phonenumber: 'phone_number' }),
+      }),
+    ),
     hasExpectedPrice: true,
   },
   put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
