@@ -16,6 +16,7 @@ export const composedMessages = [
   // Of messages, by their kind.
   'messages.booking.texts.*.sentence',
   'messages.booking.texts.*.subject',
+  'messages.document.kinds.*',
   'messages.invitation.*.body',
   'messages.invitation.*.subject',
   'messages.leftOut.*',

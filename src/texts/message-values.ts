@@ -82,6 +82,7 @@ export interface MessageValues {
   'messages.token': { code: Value; minutes: Value; name: Value };
   'messages.pausedWebHook.subject': { origin: Value };
   'messages.pausedWebHook.body': { cause: Value; count: Value; event: Value; id: Value; origin: Value; since: Value };
+  'messages.document.title': { kind: Value; number: Value };
   'verification.booking': { account: Value; startsAt: Value };
   'password.invitation': { account: Value; email: Value };
   'password.password': { min: Value };

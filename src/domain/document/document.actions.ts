@@ -1,6 +1,7 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
+import { languageOf } from '../../platform/language.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
@@ -69,10 +70,14 @@ export function creditDocument(context: RequestContext, id: number, amount?: str
     const taxes = creditTaxes(left, toAmount(given), content.currency);
     const { seller, buyer, currency } = content;
     const sums = { discount: toDecimal(0n), total: given, tax: toDecimal(sumTaxes(taxes, 'tax')) };
-    const corrected = { kind: document.kind, series: document.series, number: document.number };
+    const corrected: DocumentContent['corrects'] = {
+      kind: `${document.kind}`,
+      series: document.series,
+      number: document.number,
+    };
     return write(context, tx, {
       ...{ orderId, kind: DocumentKind.CREDIT_NOTE, number, amount: given, creditedId: id },
-      content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected },
+      content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected, ...printedIn(context) },
     });
   });
 }
@@ -107,33 +112,42 @@ function readLines(tx: AccountTransaction, orderId: number): Promise<BilledLine[
   return tx.query<BilledLine>(
     `select service.title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
        item.tax_percentage::text as "taxPercentage", item.tax_amount::text as "taxAmount",
-       item.payable_amount::text as "payableAmount"
+       item.payable_amount::text as "payableAmount", booking.booked_from as "deliveredAt"
      from order_line_item item
+     left join booking on booking.account_id = item.account_id and booking.id = item.booking_id
      left join service on service.account_id = item.account_id and service.id = item.service_id
      where item.account_id = $1 and item.order_id = $2 order by item.id`,
     [orderId],
   );
 }
 
+/** Returns the part of a document that keeps its files the same, whatever the account changes later. */
+function printedIn({ account, zone, clock }: RequestContext): Pick<DocumentContent, 'issued_on' | 'language'> {
+  return { issued_on: zone.dateAt(clock.now().getTime()), language: languageOf(account.locale) };
+}
+
 async function contentOf(
-  { account }: RequestContext,
+  context: RequestContext,
   tx: AccountTransaction,
   order: Order,
   lines: readonly BilledLine[],
   taxes: readonly DocumentTax[],
 ): Promise<DocumentContent> {
+  const { account, zone } = context;
   const person = order.personId === null ? null : await tx.find(Person, order.personId);
   return {
-    seller: { name: account.name, address: account.address, email: account.email },
+    seller: { name: account.name, address: account.address, email: account.email, country: account.countryCode },
     buyer: { name: person?.name ?? null, email: person?.email ?? order.recipient },
     currency: account.currency,
-    lines: lines.map(({ title, quantity, amount, taxName, taxPercentage }) => ({
+    lines: lines.map(({ title, quantity, amount, taxName, taxPercentage, deliveredAt }) => ({
       ...{ title, quantity, unit_price: amount, tax_name: taxName, tax_percentage: taxPercentage },
+      delivered_on: deliveredAt && zone.dateAt(deliveredAt.getTime()),
     })),
     taxes,
     discount: order.discountAmount,
     total: toDecimal(sumTaxes(taxes, 'gross')),
     tax: toDecimal(sumTaxes(taxes, 'tax')),
+    ...printedIn(context),
   };
 }
 

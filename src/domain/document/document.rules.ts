@@ -1,3 +1,5 @@
+import type { Language } from '../../platform/language.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
 import { taxIn } from '../tax-rate/tax.rules.js';
 
@@ -14,6 +16,8 @@ export interface DocumentLine {
   unit_price: string;
   tax_name: string | null;
   tax_percentage: string | null;
+  /** The date of the booking. Null if it sells no booking; absent from documents from before it was stored. */
+  delivered_on?: PlainDate | null;
 }
 
 /** The sum of one rate. */
@@ -38,6 +42,11 @@ export interface DocumentContent {
   discount: string;
   total: string;
   tax: string;
+  /** On a credit note: what it corrects. */
+  corrects?: { kind: 'receipt' | 'invoice' | 'credit_note'; series: string; number: number };
+  /** In the zone of the account. Absent from documents from before it was stored, like the language of its file. */
+  issued_on?: PlainDate;
+  language?: Language;
 }
 
 /** A line of an order, as a document reads it. */
@@ -50,6 +59,8 @@ export interface BilledLine {
   taxAmount: string | null;
   /** Null if no line of the order has a rate. */
   payableAmount: string | null;
+  /** The start of its booking. Null if it sells none. */
+  deliveredAt: Date | null;
 }
 
 /** Sums the lines of an order by rate. An order without rates has one sum. @param payable what the order costs */
@@ -96,6 +107,6 @@ export function creditTaxes(left: readonly DocumentTax[], amount: Amount, curren
 }
 
 /** The sum of an attribute over the rates. */
-export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'tax'): Amount {
+export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'net' | 'tax'): Amount {
   return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
 }
