@@ -51,6 +51,7 @@ export const composedMessages = [
   'requests.codes.*',
   'search.kinds.*',
   'setup.account.attachments.*',
+  'setup.account.documentChoices.*',
   'setup.account.overlapChoices.*',
   'setup.account.taxRoundings.*',
   'setup.account.verifications.*',

@@ -26,6 +26,7 @@ export interface MessageValues {
   'booking.changeableUntil': { time: Value };
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
+  'booking.includedTax': { amount: Value; rate: Value };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
@@ -73,6 +74,7 @@ export interface MessageValues {
   'messages.order.received': { account: Value; order: Value };
   'messages.order.newOrder': { order: Value };
   'messages.order.payment': { order: Value };
+  'messages.order.tax': { rate: Value };
   'messages.invitation.invitation.body': { account: Value; link: Value; user: Value };
   'messages.invitation.reset.body': { account: Value; link: Value; user: Value };
   'messages.invitation.provider.subject': { account: Value };

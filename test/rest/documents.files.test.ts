@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { languages } from '../../src/platform/language.js';
 import { textsIn } from '../../src/texts/texts.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import { addService } from '../support/shop.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -68,6 +69,32 @@ describe('the file of a document', () => {
     server.clock.advance(100_000);
     await account.put('/client', { json: { client: { locale: 'nb', country_code: 'SE', name: 'Other' } } });
     expect((await download(`/documents/${id}.pdf`)).bytes).toEqual(bytes);
+  });
+
+  it('states what Norway asks of a seller, and when the service was delivered', async () => {
+    const business = { country_code: 'NO', legal_name: 'Fjord AS', address: 'Storgata 1\n0155 Oslo' };
+    const numbers = { organisation_number: '974760673', vat_number: '974760673 MVA' };
+    await account.put('/client', { json: { client: { ...business, ...numbers, locale: 'nb', currency: 'NOK' } } });
+    const rate = await account.create('/tax_rates', 'tax_rate', { name: 'MVA 25 %', percentage: '25' });
+    const { serviceId, resourceId } = await createBookableService(account, {
+      service: { price: '500', tax_rate_id: rate.id },
+    });
+    await bookService(account, { serviceId, resourceId });
+    const [{ order }] = (await account.get('/orders')).body;
+    const { body } = await account.post(`/orders/${order.id}/documents`, { json: { document: { kind: 'invoice' } } });
+    expect(body.document.content.lines).toMatchObject([{ delivered_on: '2026-03-04' }]);
+    const text = await textOf((await download(`/documents/${body.document.id}.pdf`)).bytes);
+    for (const fact of [
+      'Fjord AS',
+      'Storgata 1',
+      '0155 Oslo',
+      '974760673 MVA',
+      'onsdag 4. mars 2026',
+      '100 kr',
+      'MVA 25 %',
+    ]) {
+      expect(text).toContain(fact);
+    }
   });
 
   it('has the letters of all languages, and names in other scripts', async () => {

@@ -2,6 +2,7 @@ import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
+import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
@@ -136,7 +137,11 @@ async function contentOf(
   const { account, zone } = context;
   const person = order.personId === null ? null : await tx.find(Person, order.personId);
   return {
-    seller: { name: account.name, address: account.address, email: account.email, country: account.countryCode },
+    seller: {
+      ...{ name: account.legalName ?? account.name, address: account.address, email: account.email },
+      ...{ organisation_number: account.organisationNumber, vat_number: account.vatNumber },
+      country: documentCountryOf(account),
+    },
     buyer: { name: person?.name ?? null, email: person?.email ?? order.recipient },
     currency: account.currency,
     lines: lines.map(({ title, quantity, amount, taxName, taxPercentage, deliveredAt }) => ({

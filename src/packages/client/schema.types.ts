@@ -65,6 +65,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country: string | null;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years: number | null;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents: components["schemas"]["AutomaticDocuments"] | null;
             /** @description The email address of the account. */
             email: string;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -95,6 +104,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
@@ -153,6 +164,8 @@ export interface components {
             new_booking_text: string | null;
             /** @description The text for new people on your booking page. */
             new_user_text: string | null;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number: string | null;
             /** @description The name of the payment provider. */
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -234,6 +247,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number: string | null;
             /**
              * Format: int32
              * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
@@ -289,6 +304,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days?: (number | null) | undefined;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years?: (number | null) | undefined;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents?: (components["schemas"]["AutomaticDocuments"] | null) | undefined;
             /** @description The email address of the account. */
             email?: (string | null) | undefined;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -316,6 +340,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding?: (number | null) | undefined;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name?: (string | null) | undefined;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale?: (string | null) | undefined;
             /** @description A PNG, JPEG, GIF or WebP image of at most 1 MB. */
@@ -374,6 +400,8 @@ export interface components {
             new_booking_text?: (string | null) | undefined;
             /** @description The text for new people on your booking page. */
             new_user_text?: (string | null) | undefined;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number?: (string | null) | undefined;
             /** @description The name of the payment provider. */
             payment_provider?: (string | null) | undefined;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -451,6 +479,8 @@ export interface components {
             time_zone?: (string | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number?: (string | null) | undefined;
             /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
             verification?: (components["schemas"]["AccountVerification"] | null) | undefined;
             /**
@@ -573,6 +603,11 @@ export interface components {
          * @enum {string}
          */
         AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
+        /**
+         * @description The documents that are issued by themselves.
+         * @enum {string}
+         */
+        AutomaticDocuments: "receipt";
         /**
          * @description The opening hours that apply: those of the provider, or only those of the resource.
          * @enum {string}
@@ -5076,6 +5111,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country: string | null;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years: number | null;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents: components["schemas"]["AutomaticDocuments"] | null;
             /** @description The email address of the account. */
             email: string;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -5106,6 +5150,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
@@ -5164,6 +5210,8 @@ export interface components {
             new_booking_text: string | null;
             /** @description The text for new people on your booking page. */
             new_user_text: string | null;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number: string | null;
             /** @description The name of the payment provider. */
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -5245,6 +5293,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number: string | null;
             /**
              * Format: int32
              * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
@@ -9031,6 +9081,7 @@ export type AdvanceClockParameters = components['schemas']['AdvanceClockParamete
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
 export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
 export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
+export type AutomaticDocuments = components['schemas']['AutomaticDocuments'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
 export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
 export type BookingBody = components['schemas']['BookingBody'];

@@ -129,7 +129,8 @@ export interface BookingDetails {
   person: Person | null;
   /** The person who gets the messages of one without an address; null if there is none. */
   parent: Person | null;
-  service: Service | null;
+  /** With the name of the tax rate that its price includes, if it has one. */
+  service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
   resource: Resource | null;
   /** The token of the waitlist's offer that the message is about. */
@@ -152,12 +153,12 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
 }
 
 /** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */
-async function readSoldService(tx: AccountTransaction, id: number): Promise<Service | null> {
+async function readSoldService(tx: AccountTransaction, id: number): Promise<BookingDetails['service']> {
   const service = await tx.find(Service, id);
   if (!service?.taxRateId) return service;
   const rate = await tx.find(TaxRate, service.taxRateId);
   const { currency } = await tx.own(Account);
-  return { ...service, price: salesPriceOf(service.price, rate, currency) };
+  return { ...service, price: salesPriceOf(service.price, rate, currency), taxName: rate?.name ?? null };
 }
 
 /** Finds the parent of a person without an address. */
