@@ -85,6 +85,8 @@ export interface MessageValues {
   'messages.pausedWebHook.subject': { origin: Value };
   'messages.pausedWebHook.body': { cause: Value; count: Value; event: Value; id: Value; origin: Value; since: Value };
   'messages.document.title': { kind: Value; number: Value };
+  'messages.document.subject': { account: Value; document: Value };
+  'messages.document.attached': { account: Value; document: Value };
   'verification.booking': { account: Value; startsAt: Value };
   'password.invitation': { account: Value; email: Value };
   'password.password': { min: Value };

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 
-/** What the documents of an account state about it by law. */
+/** The attributes of an account that the law wants on documents. */
 export interface StatedNumbers {
   countryCode: string;
   documentCountry: string | null;

@@ -1,7 +1,7 @@
 import { languageOf } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import type { RequestContext } from '../context.js';
-import type { Document } from './document.entity.js';
+import { Document } from './document.entity.js';
 import type { DocumentFile } from './document-file.type.js';
 import { toPage } from './document-page.rules.js';
 import { writePdf } from './document-pdf.js';
@@ -17,4 +17,9 @@ export async function pdfOf({ account, zone }: RequestContext, document: Documen
   });
   const bytes = await writePdf(account.id, page);
   return { name: `${kind.replace('_', '-')}-${number}.pdf`, content: Buffer.from(bytes).toString('base64') };
+}
+
+/** Reads a document and returns it as a PDF file. @throws DomainError NOT_FOUND */
+export async function readPdf(context: RequestContext, id: number): Promise<DocumentFile> {
+  return pdfOf(context, await context.db.get(Document, id));
 }

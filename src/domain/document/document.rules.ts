@@ -1,6 +1,7 @@
 import type { Language } from '../../platform/language.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
+import { type Amounts, priceAfterDiscount } from '../order/order.rules.js';
 import { taxIn } from '../tax-rate/tax.rules.js';
 
 /** A party of a document, as its record was when the document was issued. */
@@ -109,4 +110,27 @@ export function creditTaxes(left: readonly DocumentTax[], amount: Amount, curren
 /** The sum of an attribute over the rates. */
 export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'net' | 'tax'): Amount {
   return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
+}
+
+/** The documents that an order needs. */
+export interface DueDocuments {
+  /** The amount of a credit note about its receipt; 0 for none. */
+  credited: Amount;
+  /** Whether it needs a receipt. */
+  isIssued: boolean;
+}
+
+/**
+ * Returns what an order needs so that its receipt states what was paid. A receipt is issued when the order is paid. What was paid
+ * back is credited, down to the price of an order that is still paid. If a paid order costs more than its receipt, the
+ * receipt is credited, and another one is issued.
+ *
+ * @param receipted the amount of its receipt without what was credited; 0 without one
+ */
+export function documentsDue(order: Amounts, isPaid: boolean, receipted: Amount): DueDocuments {
+  const paid = toAmount(order.paidAmount);
+  const price = priceAfterDiscount(order);
+  if (isPaid && receipted < price) return { credited: receipted, isIssued: true };
+  const kept = isPaid && price > paid ? price : paid;
+  return { credited: receipted > kept ? receipted - kept : 0n, isIssued: false };
 }
