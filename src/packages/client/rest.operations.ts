@@ -339,7 +339,7 @@ export interface PeopleApi {
   /** Exports all that is stored of a person, deleted or not, and of the people who were merged into the person: at most 20,000 rows and 8 MB at a time. The security log records it. */
   export(personId: number, options?: ExportPersonParameters & ReadOptions): Promise<ExportAnswer>;
   export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
-  /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Nobody gets a message. */
+  /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `document_retention_years` of the account. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
   /** Authenticates a person by email or phone number and password. */
   authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;

@@ -315,6 +315,15 @@ export type DeliveryWait =
   /** It is due, and a worker makes it as soon as one is free. */
   | 'WORKER';
 
+/** The statement of a document about an order. */
+export type DocumentKind =
+  /** A part or all of another document no longer applies. */
+  | 'CREDIT_NOTE'
+  /** The order is to be paid. */
+  | 'INVOICE'
+  /** The order was paid. */
+  | 'RECEIPT';
+
 /** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
   /** Returns items that end after this instant. */
