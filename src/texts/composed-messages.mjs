@@ -31,6 +31,7 @@ export const composedMessages = [
   'bookings.why.reasons.*',
   'business.messages.channels.*',
   'business.messages.kinds.*',
+  'business.orders.documentKinds.*',
   'business.orders.refundStates.*',
   'business.orders.states.*',
   'business.questions.types.*',

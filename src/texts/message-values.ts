@@ -265,6 +265,8 @@ export interface MessageValues {
   'business.orders.providerQuestion': { amount: Value; name: Value };
   'business.orders.handQuestion': { amount: Value; name: Value };
   'business.orders.refunded': { amount: Value };
+  'business.orders.document': { kind: Value; number: Value };
+  'business.orders.creditQuestion': { document: Value };
   'business.payments.isSet': { time: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };
