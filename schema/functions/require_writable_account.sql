@@ -57,6 +57,7 @@ begin
     'client_user_link',
     'coupon',
     'document',
+    'document_request',
     'document_series',
     'event',
     'external_busy',

@@ -125,6 +125,13 @@ export interface AccountAttributes {
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
   readonly taxRounding: RoundingOfTax | null;
+  readonly legalName: string | null;
+  readonly organisationNumber: string | null;
+  readonly vatNumber: string | null;
+  readonly documentCountry: string | null;
+  /** The documents that are issued by themselves. */
+  readonly documents: 'receipt' | null;
+  readonly documentRetentionYears: number | null;
   /** A `PersonOverlaps`. */
   readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;

@@ -20,7 +20,9 @@ const separators = /[\t\n\r \u2010\u2012-\u2015\u2212-]/gu;
 
 /** The functions that clean texts of requests, by the name of the attribute in GraphQL and REST. */
 const cleanByAttribute = new Map<string, (text: string) => string>([
-  ...['name', 'bookedForName', 'booked_for_name', 'mailFromName'].map((attribute) => [attribute, cleanLine] as const),
+  ...['name', 'bookedForName', 'booked_for_name', 'legalName', 'mailFromName'].map(
+    (attribute) => [attribute, cleanLine] as const,
+  ),
   ...['email', 'phoneNumber', 'phone_number', 'mailNotificationRecipient', 'mailFrom', 'replyTo', 'search'].map(
     (attribute) => [attribute, cleanContact] as const,
   ),

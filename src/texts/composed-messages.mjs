@@ -16,6 +16,7 @@ export const composedMessages = [
   // Of messages, by their kind.
   'messages.booking.texts.*.sentence',
   'messages.booking.texts.*.subject',
+  'messages.document.kinds.*',
   'messages.invitation.*.body',
   'messages.invitation.*.subject',
   'messages.leftOut.*',
@@ -33,6 +34,7 @@ export const composedMessages = [
   'bookings.why.reasons.*',
   'business.messages.channels.*',
   'business.messages.kinds.*',
+  'business.orders.documentKinds.*',
   'business.orders.refundStates.*',
   'business.orders.states.*',
   'business.questions.types.*',
@@ -53,6 +55,7 @@ export const composedMessages = [
   'requests.codes.*',
   'search.kinds.*',
   'setup.account.attachments.*',
+  'setup.account.documentChoices.*',
   'setup.account.overlapChoices.*',
   'setup.account.taxRoundings.*',
   'setup.account.verifications.*',

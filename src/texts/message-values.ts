@@ -26,6 +26,7 @@ export interface MessageValues {
   'booking.changeableUntil': { time: Value };
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
+  'booking.includedTax': { amount: Value; rate: Value };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
@@ -73,6 +74,7 @@ export interface MessageValues {
   'messages.order.received': { account: Value; order: Value };
   'messages.order.newOrder': { order: Value };
   'messages.order.payment': { order: Value };
+  'messages.order.tax': { rate: Value };
   'messages.timeOff.asked.subject': { resource: Value };
   'messages.timeOff.asked.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.approved.subject': { resource: Value };
@@ -90,6 +92,9 @@ export interface MessageValues {
   'messages.token': { code: Value; minutes: Value; name: Value };
   'messages.pausedWebHook.subject': { origin: Value };
   'messages.pausedWebHook.body': { cause: Value; count: Value; event: Value; id: Value; origin: Value; since: Value };
+  'messages.document.title': { kind: Value; number: Value };
+  'messages.document.subject': { account: Value; document: Value };
+  'messages.document.attached': { account: Value; document: Value };
   'verification.booking': { account: Value; startsAt: Value };
   'password.invitation': { account: Value; email: Value };
   'password.password': { min: Value };
@@ -273,6 +278,8 @@ export interface MessageValues {
   'business.orders.providerQuestion': { amount: Value; name: Value };
   'business.orders.handQuestion': { amount: Value; name: Value };
   'business.orders.refunded': { amount: Value };
+  'business.orders.document': { kind: Value; number: Value };
+  'business.orders.creditQuestion': { document: Value };
   'business.payments.isSet': { time: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };

@@ -81,6 +81,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   change_transaction: 'outbox/log-reader.ts',
   coupon_code: 'domain/coupon/coupon-use.actions.ts',
   document_credited_id: 'domain/relations.ts',
+  document_issued_at: 'domain/trim-history.actions.ts',
   document_order_id: 'domain/relations.ts',
   event_collection_id: 'domain/recurrence/recurrence.queries.ts',
   event_ends_at: 'domain/event/event.queries.ts',

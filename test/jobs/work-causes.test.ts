@@ -9,6 +9,7 @@ import { startCalDavServer } from '../support/caldav-server.js';
 import { bookableServicePerTest, bookService, createEvent } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
+import { addService, payOrder } from '../support/shop.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { settledChanges } from '../support/write-calendars.js';
 
@@ -183,6 +184,18 @@ const ways: Readonly<Record<string, readonly [way: string, job: string, act: () 
       'deliver-web-hook',
       async () =>
         account.post(`/web_hooks/${await deliveredPeople()}/replay`, { json: { since: '2026-03-02T06:00:00Z' } }),
+    ],
+  ],
+  'document/document-requests.actions.ts document_request': [
+    [
+      'an order is paid',
+      'issue-documents',
+      async () => {
+        await account.put('/client', { json: { client: { documents: 'receipt' } } });
+        const service_id = await addService(account, { title: 'Soap', booking_type: 'product', price: '100' });
+        const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+        await payOrder(account, id, '100');
+      },
     ],
   ],
   'waitlist/waitlist-opening.actions.ts waitlist_opening': [

@@ -31,6 +31,7 @@ export const tableGrowth: Readonly<
   client_user_link: { permanent: true },
   coupon: { permanent: true },
   document: { permanent: true },
+  document_request: { deletedBy: 'src/domain/document/document-requests.actions.ts' },
   document_series: { bounded: 'one for each kind of document' },
   encryption_key: { bounded: 'one for each key of ENCRYPTION_KEY' },
   event: { permanent: true },

@@ -36,6 +36,8 @@ export interface Route {
   acceptsSession?: boolean;
   /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */
   exportedBy?: string;
+  /** The operations that read the object for a file, by the format of the file, with the variables of the route. */
+  files?: Readonly<Record<string, string>>;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
 }
@@ -107,6 +109,9 @@ export const withSession = (route: Route): Route => ({ ...optional(route), accep
 
 /** Lets clients get the whole list as a file. @param operation reads its rows */
 export const exportable = (route: Route, operation: string): Route => ({ ...route, exportedBy: operation });
+
+/** Lets clients get the object as a file. @param files operations by format, such as `pdf` */
+export const withFiles = (route: Route, files: NonNullable<Route['files']>): Route => ({ ...route, files });
 
 /** Maps fields of `filter` to parameters of the URL. */
 export function filters(parameters: Record<string, string>): Record<string, Source> {

@@ -67,12 +67,14 @@ function factsOf(
   const price = priceOf(booking, service);
   const what = event?.title ?? service?.title;
   const own = person && personValues(person, booking);
+  const withRate = (amount: string, rate: string | null | undefined): string =>
+    rate ? texts.includedTax({ amount, rate }) : amount;
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
     [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, shownName(booking.bookedForName, own?.name ?? null, goesToAccount(kind), language)],
-    [texts.price, price && formatMoney(price, account.currency, locale)],
+    [texts.price, price && withRate(formatMoney(price, account.currency, locale), service?.taxName)],
     [texts.where, account.address],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

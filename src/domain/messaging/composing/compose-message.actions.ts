@@ -174,7 +174,8 @@ export interface BookingDetails {
   person: Person | null;
   /** The guardians who get the messages of the person. */
   guardians: readonly MessageGuardian[];
-  service: Service | null;
+  /** With the name of the tax rate that its price includes, if it has one. */
+  service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
   resource: Resource | null;
   /** The token of the waitlist's offer that the message is about. */
@@ -197,12 +198,12 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
 }
 
 /** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */
-async function readSoldService(tx: AccountTransaction, id: number): Promise<Service | null> {
+async function readSoldService(tx: AccountTransaction, id: number): Promise<BookingDetails['service']> {
   const service = await tx.find(Service, id);
   if (!service?.taxRateId) return service;
   const rate = await tx.find(TaxRate, service.taxRateId);
   const { currency } = await tx.own(Account);
-  return { ...service, price: salesPriceOf(service.price, rate, currency) };
+  return { ...service, price: salesPriceOf(service.price, rate, currency), taxName: rate?.name ?? null };
 }
 
 /** Reads what the messages of a request are about. Returns undefined if its booking is gone. */

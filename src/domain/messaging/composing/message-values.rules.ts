@@ -13,6 +13,12 @@ import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
 import { type SeriesDetails, type SeriesValues, seriesValues, titleIn } from './series-values.rules.js';
 
+/** The attributes of a service that messages read. */
+interface MessageService extends Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> {
+  /** The name of the tax rate that its price includes; undefined and null without one. */
+  taxName?: string | null;
+}
+
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
   booking: Pick<
@@ -34,7 +40,7 @@ export interface TemplateDetails {
     | 'customData'
   >;
   person: Pick<Person, 'id' | 'name' | 'email' | 'phoneNumber' | 'locale' | 'customData'> | null;
-  service: Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> | null;
+  service: MessageService | null;
   event: Pick<Event, 'id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'customData'> | null;
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
   /** The token of the waitlist's offer that the message is about. */
