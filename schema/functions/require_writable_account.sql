@@ -92,6 +92,8 @@ begin
     'security_event',
     'service',
     'service_need',
+    'service_option',
+    'service_option_group',
     'tax_rate',
     'used_identity_token',
     'visitor_code',

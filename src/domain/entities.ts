@@ -35,6 +35,7 @@ import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { ServiceNeed } from './service/service-need.entity.js';
+import { ServiceOption, ServiceOptionGroup } from './service/service-option.entity.js';
 import { TaxRate } from './tax-rate/tax-rate.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
@@ -84,6 +85,8 @@ const registrations = {
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
   rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  service_option: { entity: ServiceOption, clients: ['created', 'modified', 'deleted'] },
+  service_option_group: { entity: ServiceOptionGroup, clients: ['created', 'modified', 'deleted'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },

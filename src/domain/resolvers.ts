@@ -50,6 +50,11 @@ import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import {
+  OfferedOptionsResolver,
+  ServiceOptionGroupResolver,
+  ServiceOptionResolver,
+} from './service/service-option.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
@@ -117,6 +122,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  ServiceOptionResolver,
+  ServiceOptionGroupResolver,
+  OfferedOptionsResolver,
   TaxRateResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,

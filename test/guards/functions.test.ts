@@ -30,7 +30,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
   recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
   refuse_document_change: ['0386-documents', '434a82a87d495162'],
-  require_writable_account: ['0395-needs-of-services', '520cee2f6d300129'],
+  require_writable_account: ['0415-options-of-services', 'dcf1c7f0ddb6fa20'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
   write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };

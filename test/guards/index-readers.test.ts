@@ -144,6 +144,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   security_event_created_at: 'domain/trim-history.actions.ts',
   security_event_kind: 'domain/security-log/security-log.queries.ts',
   security_event_user_id: 'domain/security-log/security-log.queries.ts',
+  service_option_service: 'domain/service/service-option.queries.ts',
   used_identity_token_expires_at: 'domain/identity-provider/identity-sign-in.actions.ts',
   waitlist_entry_closed: 'domain/waitlist/trim-waitlist.actions.ts',
   waitlist_entry_email: 'domain/waitlist/waitlist-entry.actions.ts',

@@ -57,6 +57,8 @@ const others: Readonly<Record<string, object>> = {
   resource: { title: 'Table' },
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
+  service_option: { title: 'Wash' },
+  service_option_group: { title: 'Wash' },
   tax_rate: { percentage: '15' },
 };
 

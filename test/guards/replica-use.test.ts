@@ -17,7 +17,7 @@ const queries: Table = {
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
     coupons documents events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
-    recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates waitlistEntries
+    recurringEvents resourceExceptionDates resources rotas securityEvents serviceOptionGroups serviceOptions services servicesOfCategory taxRates waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
@@ -25,7 +25,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate rota seriesProgress service slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
+    resourceExceptionDate rota seriesProgress service serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
     visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -44,7 +44,7 @@ const privatePaths: Table = {
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
     /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
-     /resources /resources/:resource_id/exception_dates /rotas /services /services/appointments
+     /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/option_groups /services/:service_id/options /services/appointments
      /services/attendances /services/gift_cards /services/products /tax_rates /waitlist /web_hooks`),
   never:
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
@@ -52,7 +52,7 @@ const privatePaths: Table = {
     /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
-    /resources/opening_hours /rotas/:rota_id /series/:collection_id /services/:service_id /services/:service_id/availability
+    /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_option_groups/:service_option_group_id /service_options/:service_option_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
     /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
@@ -61,7 +61,8 @@ const privatePaths: Table = {
 /** The GET routes of the public API. */
 const publicPaths: Table = {
   always: [],
-  preferred: words(`/categories /categories/:category_id/services /events /resources /services /services/appointments
+  preferred:
+    words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups /services/:service_id/options /services/appointments
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
     /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders

@@ -15,6 +15,7 @@ import {
   resourceExceptionDateRoutes,
   resourceRoutes,
   rotaRoutes,
+  serviceOptionRoutes,
   serviceRoutes,
   slotRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
@@ -53,6 +54,13 @@ export const inputAreas = {
     ...taxRateRoutes,
     ...webHookRoutes,
   ],
-  services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
+  services: [
+    ...categoryRoutes,
+    ...changeRoutes,
+    ...serviceRoutes,
+    ...serviceOptionRoutes,
+    ...availabilityRoutes,
+    ...slotRoutes,
+  ],
   waitlist: waitlistRoutes,
 } satisfies Record<string, readonly Route[]>;

@@ -46,6 +46,8 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Resource: (inner) => `resources(first: 50) { nodes { ${inner} } }`,
   ResourceExceptionDate: (inner) => `resources(first: 50) { nodes { exceptionDates { nodes { ${inner} } } } }`,
   Rota: (inner) => `rotas { nodes { ${inner} } }`,
+  ServiceOption: (inner) => `serviceOptions(first: 50) { nodes { ${inner} } }`,
+  ServiceOptionGroup: (inner) => `serviceOptionGroups(first: 50) { nodes { ${inner} } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,
   WaitlistEntry: (inner) => `waitlistEntries { nodes { ${inner} } }`,

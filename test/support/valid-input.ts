@@ -52,6 +52,8 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
   }),
   service: () => ({ title: 'Cut' }),
+  service_option: () => ({ title: 'Wash' }),
+  service_option_group: () => ({ title: 'Care' }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -171,6 +173,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  await add('service_option', `/services/${ids['service_id']}/options`);
+  await add('service_option_group', `/services/${ids['service_id']}/option_groups`);
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });

@@ -14,6 +14,8 @@ const nouns = {
   changeLog: 'Changes',
   categories: 'OfCategory|Category|Categories',
   services: 'Services?',
+  serviceOptions: 'ServiceOptions?',
+  serviceOptionGroups: 'ServiceOptionGroups?',
   coupons: 'Coupons?',
   documents: 'Documents?',
   taxRates: 'TaxRates?',

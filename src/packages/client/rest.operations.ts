@@ -118,6 +118,8 @@ import type {
   PublicOrderInput,
   PublicResourceBody,
   PublicServiceBody,
+  PublicServiceOptionGroupsAnswer,
+  PublicServiceOptionsAnswer,
   PublicTimeConflictsAnswer,
   PublicWaitlistEntryInput,
   ReplayWebHookParameters,
@@ -137,6 +139,10 @@ import type {
   SeriesAnswer,
   ServiceBody,
   ServiceInput,
+  ServiceOptionBody,
+  ServiceOptionGroupBody,
+  ServiceOptionGroupInput,
+  ServiceOptionInput,
   SessionAnswer,
   SetBookingStatusParameters,
   SignInInput,
@@ -468,6 +474,16 @@ export interface ServicesApi {
   update(serviceId: number, service: ServiceInput, options?: ChangeOptions): Promise<ServiceBody>;
   /** Deletes a service. It can still be read by id, but is no longer listed. */
   delete(serviceId: number, options?: ChangeOptions): Promise<ServiceBody>;
+  /** The active options of services. */
+  listOptions(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceOptionBody[]>;
+  listOptions<Field extends keyof ServiceOptionBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionBody, Field>[]>;
+  /** Creates an option of a service. */
+  createOption(serviceId: number, serviceOption: ServiceOptionInput, options?: WriteOptions): Promise<ServiceOptionBody>;
+  /** The active groups of the options of services. */
+  listOptionGroups(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceOptionGroupBody[]>;
+  listOptionGroups<Field extends keyof ServiceOptionGroupBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionGroupBody, Field>[]>;
+  /** Creates a group of options of a service. */
+  createOptionGroup(serviceId: number, serviceOptionGroup: ServiceOptionGroupInput, options?: WriteOptions): Promise<ServiceOptionGroupBody>;
 }
 
 export interface CouponsApi {
@@ -662,6 +678,26 @@ export interface RotasApi {
   delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
 }
 
+export interface ServiceOptionsApi {
+  /** One option of a service, deleted or not. */
+  get(serviceOptionId: number, options?: ReadOptions): Promise<ServiceOptionBody>;
+  get<Field extends keyof ServiceOptionBody>(serviceOptionId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionBody, Field>>;
+  /** Changes an option, for bookings that choose it from then on. */
+  update(serviceOptionId: number, serviceOption: ServiceOptionInput, options?: ChangeOptions): Promise<ServiceOptionBody>;
+  /** Deletes an option. It is no longer listed. Bookings that have chosen it keep it. */
+  delete(serviceOptionId: number, options?: ChangeOptions): Promise<ServiceOptionBody>;
+}
+
+export interface ServiceOptionGroupsApi {
+  /** One group of options, deleted or not. */
+  get(serviceOptionGroupId: number, options?: ReadOptions): Promise<ServiceOptionGroupBody>;
+  get<Field extends keyof ServiceOptionGroupBody>(serviceOptionGroupId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionGroupBody, Field>>;
+  /** Changes a group of options, for bookings that choose from then on. */
+  update(serviceOptionGroupId: number, serviceOptionGroup: ServiceOptionGroupInput, options?: ChangeOptions): Promise<ServiceOptionGroupBody>;
+  /** Deletes a group of options. It is no longer listed. Its options stay, without its rule. */
+  delete(serviceOptionGroupId: number, options?: ChangeOptions): Promise<ServiceOptionGroupBody>;
+}
+
 export interface TaxRatesApi {
   /** The tax rates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
@@ -752,6 +788,8 @@ export interface Api {
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
+  readonly serviceOptions: ServiceOptionsApi;
+  readonly serviceOptionGroups: ServiceOptionGroupsApi;
   readonly taxRates: TaxRatesApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
@@ -884,6 +922,10 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /services/{service_id} service -',
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
+    listOptions: 'GET /services/{service_id}/options service_option -',
+    createOption: 'POST /services/{service_id}/options service_option service_option once',
+    listOptionGroups: 'GET /services/{service_id}/option_groups service_option_group -',
+    createOptionGroup: 'POST /services/{service_id}/option_groups service_option_group service_option_group once',
   },
   coupons: {
     list: 'GET /coupons coupon -',
@@ -972,6 +1014,16 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /rotas/{rota_id} rota rota once',
     delete: 'DELETE /rotas/{rota_id} rota - once',
   },
+  serviceOptions: {
+    get: 'GET /service_options/{service_option_id} service_option -',
+    update: 'PUT /service_options/{service_option_id} service_option service_option once',
+    delete: 'DELETE /service_options/{service_option_id} service_option - once',
+  },
+  serviceOptionGroups: {
+    get: 'GET /service_option_groups/{service_option_group_id} service_option_group -',
+    update: 'PUT /service_option_groups/{service_option_group_id} service_option_group service_option_group once',
+    delete: 'DELETE /service_option_groups/{service_option_group_id} service_option_group - once',
+  },
   taxRates: {
     list: 'GET /tax_rates tax_rate -',
     create: 'POST /tax_rates tax_rate tax_rate once',
@@ -1032,6 +1084,12 @@ export interface ServicesSiteApi {
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
   get<Field extends keyof PublicServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>>;
+  /** The active options of services. */
+  listOptions(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceOptionsAnswer[]>;
+  listOptions<Field extends keyof PublicServiceOptionsAnswer>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceOptionsAnswer, Field>[]>;
+  /** The active groups of the options of services. */
+  listOptionGroups(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceOptionGroupsAnswer[]>;
+  listOptionGroups<Field extends keyof PublicServiceOptionGroupsAnswer>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceOptionGroupsAnswer, Field>[]>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
   listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
   listSlots<Field extends keyof SlotBody>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<SlotBody, Field>[]>;
@@ -1169,6 +1227,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listProducts: 'GET /sites/{subdomain}/services/products service -',
     listGiftCards: 'GET /sites/{subdomain}/services/gift_cards service -',
     get: 'GET /sites/{subdomain}/services/{service_id} service -',
+    listOptions: 'GET /sites/{subdomain}/services/{service_id}/options service_option -',
+    listOptionGroups: 'GET /sites/{subdomain}/services/{service_id}/option_groups service_option_group -',
     listSlots: 'GET /sites/{subdomain}/services/{service_id}/slots slot -',
     listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
     findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',

@@ -587,6 +587,37 @@ export interface components {
              */
             date: string;
         };
+        BookedOptionBody: {
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens the booking. 0 for events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description The id of the option, which may have been changed or deleted since.
+             */
+            option_id: number;
+            /**
+             * @description The price of one unit, with the tax if it has a rate.
+             * @example 115.0
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description The number of units.
+             */
+            quantity: number;
+            /** @description The name of its tax rate. Null without one. */
+            tax_name: string | null;
+            /**
+             * @description The percentage of its tax rate. Null without one.
+             * @example 115.0
+             */
+            tax_percentage: string | null;
+            /** @description Its title. */
+            title: string;
+        };
         BookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
             active: boolean;
@@ -695,6 +726,8 @@ export interface components {
             location_url: string | null;
             /** @description Notes. */
             notes: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -1214,6 +1247,8 @@ export interface components {
             external_url?: (string | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -1681,7 +1716,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1795,6 +1830,7 @@ export interface components {
             location_host_url?: (string | null) | undefined;
             location_url?: (string | null) | undefined;
             notes?: (string | null) | undefined;
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @example 115.0 */
             paid_amount?: (string | null) | undefined;
             /**
@@ -1998,6 +2034,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * Format: int32
+                 * @description The id of the option that is sold with the booking of the order. Null for other items.
+                 */
+                option_id?: number | undefined;
+                /**
                  * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
                  * @example 115.0
                  */
@@ -2024,6 +2065,8 @@ export interface components {
                  * @example 115.0
                  */
                 tax_percentage: string | null;
+                /** @description The title of the option when it was agreed. Null for other items. */
+                title?: string | undefined;
             }[] | undefined;
             /** @example 115.0 */
             paid_amount?: string | undefined;
@@ -2172,6 +2215,19 @@ export interface components {
         CheckoutAnswer: {
             /** @description The address of the page. It ends when the order is paid or the page expires. */
             url: string;
+        };
+        /** @description An option that a booking has. */
+        ChosenOptionInput: {
+            /**
+             * Format: int32
+             * @description The id of an active option of the service.
+             */
+            option_id: number;
+            /**
+             * Format: int32
+             * @description The number of units, at most its `maximum`. 1 by default.
+             */
+            quantity?: (number | null) | undefined;
         };
         ClientSecretAnswer: {
             /**
@@ -3139,6 +3195,8 @@ export interface components {
              * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
+            /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
+            options?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
@@ -3479,6 +3537,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             link_expires_at: string;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
@@ -3527,6 +3587,8 @@ export interface components {
              * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
+            /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
+            options?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
@@ -4257,6 +4319,8 @@ export interface components {
             external_url?: (string | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -4496,6 +4560,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * Format: int32
+                 * @description The id of the option that is sold with the booking of the order. Null for other items.
+                 */
+                option_id?: number | undefined;
+                /**
                  * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
                  * @example 115.0
                  */
@@ -4522,6 +4591,8 @@ export interface components {
                  * @example 115.0
                  */
                 tax_percentage: string | null;
+                /** @description The title of the option when it was agreed. Null for other items. */
+                title?: string | undefined;
             }[];
             /**
              * @description The amount paid.
@@ -5866,6 +5937,8 @@ export interface components {
             location_url: string | null;
             /** @description Notes. */
             notes: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The other active bookings of its person at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
             overlapping_bookings: components["schemas"]["OverlappingBookingBody"][] | null;
             /**
@@ -6293,6 +6366,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The token with which `resend_verification_code` sends the code again. Null if the booking does not await a code that was sent. */
             resend_token: string | null;
             /** @description The resource that is taken. */
@@ -6390,6 +6465,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The resource that is taken. */
             resource: {
                 /**
@@ -6460,6 +6537,8 @@ export interface components {
             expected_price?: (string | number | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
             /**
@@ -6781,6 +6860,66 @@ export interface components {
             /** @description The terms of bookings. */
             terms: string | null;
             /** @description The title. */
+            title: string;
+        };
+        /** @description The item. */
+        PublicServiceOptionGroupsAnswer: {
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum: number | null;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum: number;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position: number;
+            /** @description The title, such as `Length of your hair`. */
+            title: string;
+        };
+        /** @description The item. */
+        PublicServiceOptionsAnswer: {
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum: number;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position: number;
+            /**
+             * @description The price of one unit as it is sold: with the tax, if its rate is added to prices.
+             * @example 115.0
+             */
+            price: string;
+            /** @description The title, such as `Long hair`. */
             title: string;
         };
         /** @description The item. */
@@ -7747,6 +7886,172 @@ export interface components {
             /** @description The title. */
             title?: (string | null) | undefined;
         };
+        ServiceOptionBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum: number;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position: number;
+            /**
+             * @description The price of one unit for the whole booking, however many people it has, in the currency of the account. 0 by default.
+             * @example 115.0
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description The id of the service. It cannot be changed.
+             */
+            service_id: number;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default, means none.
+             */
+            tax_rate_id: number | null;
+            /** @description The title, such as `Long hair`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        ServiceOptionGroupBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum: number | null;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum: number;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The id of the service. It cannot be changed.
+             */
+            service_id: number;
+            /** @description The title, such as `Length of your hair`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a group of options. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceOptionGroupInput: {
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. It cannot be changed.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The title, such as `Length of your hair`. */
+            title?: (string | null) | undefined;
+        };
+        /** @description Attributes of an option. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceOptionInput: {
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position?: (number | null) | undefined;
+            /**
+             * @description The price of one unit for the whole booking, however many people it has, in the currency of the account. 0 by default.
+             * @example 115.0
+             */
+            price?: (string | number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. It cannot be changed.
+             */
+            service_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default, means none.
+             */
+            tax_rate_id?: (number | null) | undefined;
+            /** @description The title, such as `Long hair`. */
+            title?: (string | null) | undefined;
+        };
         SessionAnswer: {
             /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
             api_key: string;
@@ -8205,6 +8510,8 @@ export interface components {
             link_expires_at: string;
             /** @description The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `public_access`, or if the booking is deleted or its link has expired. */
             link_token: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
@@ -9033,6 +9340,7 @@ export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
 export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
 export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
+export type BookedOptionBody = components['schemas']['BookedOptionBody'];
 export type BookingBody = components['schemas']['BookingBody'];
 export type BookingCancelledDelivery = components['schemas']['BookingCancelledDelivery'];
 export type BookingConfirmedDelivery = components['schemas']['BookingConfirmedDelivery'];
@@ -9072,6 +9380,7 @@ export type ChangedPersonBody = components['schemas']['ChangedPersonBody'];
 export type ChangedWaitlistEntryBody = components['schemas']['ChangedWaitlistEntryBody'];
 export type ChangesAnswer = components['schemas']['ChangesAnswer'];
 export type CheckoutAnswer = components['schemas']['CheckoutAnswer'];
+export type ChosenOptionInput = components['schemas']['ChosenOptionInput'];
 export type ClientSecretAnswer = components['schemas']['ClientSecretAnswer'];
 export type ClientUserLinkBody = components['schemas']['ClientUserLinkBody'];
 export type ClosedDayInput = components['schemas']['ClosedDayInput'];
@@ -9219,6 +9528,8 @@ export type PublicPersonInput = components['schemas']['PublicPersonInput'];
 export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
 export type PublicResourceBody = components['schemas']['PublicResourceBody'];
 export type PublicServiceBody = components['schemas']['PublicServiceBody'];
+export type PublicServiceOptionGroupsAnswer = components['schemas']['PublicServiceOptionGroupsAnswer'];
+export type PublicServiceOptionsAnswer = components['schemas']['PublicServiceOptionsAnswer'];
 export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
@@ -9243,6 +9554,10 @@ export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];
 export type ServiceBody = components['schemas']['ServiceBody'];
 export type ServiceInput = components['schemas']['ServiceInput'];
+export type ServiceOptionBody = components['schemas']['ServiceOptionBody'];
+export type ServiceOptionGroupBody = components['schemas']['ServiceOptionGroupBody'];
+export type ServiceOptionGroupInput = components['schemas']['ServiceOptionGroupInput'];
+export type ServiceOptionInput = components['schemas']['ServiceOptionInput'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SetBookingStatusParameters = components['schemas']['SetBookingStatusParameters'];
 export type SignInInput = components['schemas']['SignInInput'];

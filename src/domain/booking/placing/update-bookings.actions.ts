@@ -49,6 +49,7 @@ import {
 } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
+import { changeOptions } from './booking-options.actions.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { overlapLocks } from './overlaps.queries.js';
 import {
@@ -145,7 +146,7 @@ export async function decideUpdates(
     updates.map(({ input }) => input),
   );
   const drafts = await mapSequentially(updates, ({ id, input }) =>
-    outcomeOf(async () => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
+    outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
   return decideInTurn(context, tx, drafts, decide, options);
@@ -160,23 +161,24 @@ interface UpdateDraft extends Draft {
 }
 
 /** @throws DomainError like `updateBooking` */
-function draftUpdate(
+async function draftUpdate(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking | undefined,
   input: BookingInput,
   options: UpdateOptions,
   codes: GivenCodes,
-): UpdateDraft {
+): Promise<UpdateDraft> {
   if (!booking) throw notFound();
   if (changesPayment(booking, input)) requirePermission(context.actor, paymentPermission);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const now = context.clock.now();
   rejectIfAny(options.check?.(booking, now) ?? {});
   const before = { ...booking };
-  const { personAttributes: attributes, personId, publicBooking, ...attributesAndCode } = input;
+  const { personAttributes: attributes, personId, publicBooking, options: chosen, ...attributesAndCode } = input;
   const given = resolveCouponCode(codes, attributesAndCode);
   const attributeErrors = assignAttributes(tx, booking, given);
+  await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;

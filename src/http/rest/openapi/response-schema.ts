@@ -12,6 +12,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
+import { shownWhenSet } from '../../../domain/records/attributes.js';
 import { isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
 import {
   conditionVariable,
@@ -81,6 +82,7 @@ class ResponseSchemaWriter {
 
   #properties(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): Schema {
     const properties: Record<string, Schema> = {};
+    const omitted = new Set<string>();
     for (const [key, nodes] of fields) {
       const field = type.getFields()[nodes[0]?.name.value ?? ''];
       if (!field) throw new Error(`no ${key} in ${type.name}`);
@@ -88,13 +90,17 @@ class ResponseSchemaWriter {
       const isOldName = key !== current && fields.has(current);
       const isRoot = type === this.operation.root;
       const below = selectionsOf(nodes);
-      const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+      const isShownWhenSet = field.extensions[shownWhenSet] === true;
+      if (isShownWhenSet) omitted.add(key);
+      const value =
+        isShownWhenSet || isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const shown = showsOnlyChanged(field) ? this.#changedPart(value) : value;
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // The description of a root field describes the operation, not its result.
       properties[key] = isRoot ? orEmpty(shown) : { ...shown, ...notes };
     }
-    return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+    const required = Object.keys(properties).filter((key) => !omitted.has(key));
+    return { type: 'object', properties, required, additionalProperties: false };
   }
 
   /** The changed fields of an object, or null. Their descriptions are those of the whole object. */

@@ -9,6 +9,7 @@ import {
   resourceExceptionDateRoutes,
   resourceRoutes,
   rotaRoutes,
+  serviceOptionRoutes,
   serviceRoutes,
   slotRoutes,
 } from './catalog.routes.js';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...resourceRoutes,
   ...rotaRoutes,
   ...serviceRoutes,
+  ...serviceOptionRoutes,
   ...taxRateRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,

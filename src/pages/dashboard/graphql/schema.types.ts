@@ -109,6 +109,8 @@ export type BookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -284,6 +286,14 @@ export type CalendarSourceInput = {
   url?: string | null | undefined;
   /** The user name at the CalDAV server. Required for `CALDAV`. */
   username?: string | null | undefined;
+};
+
+/** An option that a booking has. */
+export type ChosenOptionInput = {
+  /** The id of an active option of the service. */
+  optionId: number;
+  /** The number of units, at most its `maximum`. 1 by default. */
+  quantity?: number | null | undefined;
 };
 
 /** The state of a delivery. */
@@ -544,6 +554,8 @@ export type NewBookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
