@@ -1,6 +1,5 @@
 import { type FieldErrors, hasErrors, inItem } from '../../platform/errors.js';
 import { BookingType, type Service } from './service.entity.js';
-import type { ServiceOption, ServiceOptionGroup } from './service-option.entity.js';
 
 /** The most units of an option, or of the options of a group, that one booking has. */
 export const maxOptionUnits = 100;
@@ -14,8 +13,18 @@ export interface ChosenOption {
   quantity?: number | null;
 }
 
-type Option = Pick<ServiceOption, 'id' | 'groupId' | 'maximum'>;
-type Group = Pick<ServiceOptionGroup, 'id' | 'title' | 'minimum' | 'maximum'>;
+interface Option {
+  id: number;
+  groupId: number | null;
+  maximum: number;
+}
+
+interface Group {
+  id: number;
+  title: string;
+  minimum: number;
+  maximum: number | null;
+}
 
 /** Whether options lengthen the bookings of a service: an event has its time, and a day booking whole days. */
 export function isLengthened({ bookingType, hasDayBooking }: Pick<Service, 'bookingType' | 'hasDayBooking'>): boolean {

@@ -26,11 +26,10 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { RequestContext } from '../../domain/context.js';
-import { shownWhenSet } from '../../domain/records/attributes.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
-import { changedFields, showsOnlyChanged } from '../changed-fields.js';
+import { changedFields, isShownWhenSet, showsOnlyChanged } from '../changed-fields.js';
 import { localCustomData, localInstant, unlocalizedResolver } from '../wrapped-fields.js';
 import { expectFailures, output } from './json-output.js';
 import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
@@ -95,8 +94,7 @@ function compileField(
   if (named && showsOnlyChanged(field)) return changedPart(key, name, named, fields);
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) {
-    const isShownWhenSet = field.extensions[shownWhenSet] === true;
-    return { key, name, fields, isShownWhenSet, ...readProperty(field, fields, coordinate) };
+    return { key, name, fields, isShownWhenSet: isShownWhenSet(field), ...readProperty(field, fields, coordinate) };
   }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
   return {

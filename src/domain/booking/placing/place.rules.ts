@@ -5,7 +5,6 @@ import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availabi
 import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
 import { countDays } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
-import type { Booking } from '../booking.entity.js';
 
 const maxPeople = 100_000;
 const minute = 60_000;
@@ -129,7 +128,11 @@ interface PublicService {
 }
 
 /** Returns the minutes by which the options of a booking lengthen it. */
-export function optionMinutesOf({ options }: Pick<Booking, 'options'>): number {
+export function optionMinutesOf({
+  options,
+}: {
+  options: readonly { minutes: number; quantity: number }[] | null;
+}): number {
   return (options ?? []).reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0);
 }
 

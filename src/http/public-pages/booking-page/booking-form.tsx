@@ -4,6 +4,7 @@ import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './b
 import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
+import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
 
@@ -27,6 +28,8 @@ export interface BookingFormProps {
   resourceTitle: string | undefined;
   /** The prices of the resources that are free at the chosen time. Undefined without a service. */
   priced: Priced | undefined;
+  /** The chosen options. Undefined without a service. */
+  choice: Choice | undefined;
   /** The chosen time: `from/to`. */
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
@@ -50,7 +53,9 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const { texts, language, url } = frame;
   const { service_id, event_id, resource_id } = values;
   const unitPrice = props.priced && onlyPrice(props.priced);
-  const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
+  const { choice } = props;
+  const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
+  const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
@@ -110,7 +115,16 @@ export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly 
   );
 }
 
-function Summary({ frame, service, event, resourceTitle, slot, priced, values }: BookingFormProps): JSX.Element {
+function Summary({
+  frame,
+  service,
+  event,
+  resourceTitle,
+  slot,
+  priced,
+  choice,
+  values,
+}: BookingFormProps): JSX.Element {
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
@@ -118,7 +132,11 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
     <>
       <Period {...{ frame, from, to }} />{' '}
       {service !== undefined && !isOfEvent && (
-        <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
+        <a
+          href={url(`/services/${service.id}`, {
+            ...{ date: dayOf(from), resource_id: values['resource_id'], options: choice?.text },
+          })}
+        >
           {texts.changeTime}
         </a>
       )}
@@ -132,6 +150,7 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
+        ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
         ...placeFacts(frame),
       ]}
     />

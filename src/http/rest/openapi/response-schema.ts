@@ -12,8 +12,7 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { shownWhenSet } from '../../../domain/records/attributes.js';
-import { isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
+import { isNullOnlyOnError, isShownWhenSet, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -90,10 +89,10 @@ class ResponseSchemaWriter {
       const isOldName = key !== current && fields.has(current);
       const isRoot = type === this.operation.root;
       const below = selectionsOf(nodes);
-      const isShownWhenSet = field.extensions[shownWhenSet] === true;
-      if (isShownWhenSet) omitted.add(key);
+      const mayLack = isShownWhenSet(field);
+      if (mayLack) omitted.add(key);
       const value =
-        isShownWhenSet || isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+        mayLack || isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const shown = showsOnlyChanged(field) ? this.#changedPart(value) : value;
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // The description of a root field describes the operation, not its result.
