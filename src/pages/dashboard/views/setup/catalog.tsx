@@ -10,6 +10,7 @@ import { serviceTexts } from './messages/message-records.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
 import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
 import { Rotas } from './rotas.js';
+import { ServiceOptions } from './service-options.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -26,7 +27,7 @@ export const Resources = listedPartOf(resources, {
 
 const ServiceList = listOf(services);
 
-/** The services. The form of one is followed by its image and its texts of messages. */
+/** The services. The form of one is followed by its image, its options and its texts of messages. */
 export function Services({ open, below }: SetupPartProps) {
   const owner = serviceTexts(Number(open));
   const message = can('catalog') ? owner.messages.find(({ slug }) => slug === below) : undefined;
@@ -38,6 +39,7 @@ export function Services({ open, below }: SetupPartProps) {
       details={(id) => (
         <>
           <RecordImage of="service" id={id} />
+          {can('catalog') && <ServiceOptions serviceId={id} />}
           {can('catalog') && (
             <section class="panel" aria-label={t.business.messages.title}>
               <h2>{t.business.messages.title}</h2>
