@@ -45,7 +45,13 @@ describeInChromium('options on the dashboard', (browser) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('group', { name: /Your hair/ }).waitFor();
     await dialog.getByRole('spinbutton', { name: /Long/ }).fill('1');
-    await dialog.getByRole('group', { name: 'Next free times' }).getByRole('button').first().click();
+    const free = dialog.getByRole('group', { name: 'Next free times' });
+    await free.getByRole('button').first().click();
+    const end = dialog.getByLabel('To', { exact: true });
+    expect(await end.inputValue()).toBe('10:30');
+    await dialog.getByRole('spinbutton', { name: /Long/ }).fill('2');
+    expect(await end.inputValue()).toBe('11:00');
+    await dialog.getByRole('spinbutton', { name: /Long/ }).fill('1');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText('Booked').first().waitFor();
     const [{ booking }] = (await account.get('/bookings')).body;

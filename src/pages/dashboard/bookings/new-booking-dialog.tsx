@@ -18,7 +18,7 @@ import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
 import { NextFree } from './next-free.js';
 import type { WallPeriod } from './opening-hours.rules.js';
-import { noOptions, OptionFields } from './option-fields.js';
+import { type ChosenOptions, noOptions, OptionFields } from './option-fields.js';
 import { type Contact, PersonField, personIn } from './person-field.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
@@ -54,6 +54,12 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const own = bookable?.providers.find(({ resourceId: id }) => String(id) === resource);
   const [options, setOptions] = useState(noOptions);
   const [time, setTime] = useState(period);
+  /** The end of a chosen time follows the minutes of the options. */
+  const chooseOptions = (next: ChosenOptions) => {
+    setOptions(next);
+    const added = next.minutes - options.minutes;
+    if (time && added !== 0) setTime({ ...time, end: laterBy(time.end, added) });
+  };
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
   /** Whether another calendar has an entry then, so that booking again ignores it. */
@@ -163,10 +169,17 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
               />
             </div>
             {bookable && (
-              <OptionFields key={bookable.id} serviceId={bookable.id} error={error('options')} onChange={setOptions} />
+              <OptionFields
+                key={bookable.id}
+                serviceId={bookable.id}
+                error={error('options')}
+                onChange={chooseOptions}
+              />
             )}
             {bookable && period === undefined && (
               <NextFree
+                // Times of another length are not shown while the right ones are read.
+                key={options.ids.join()}
                 serviceId={bookable.id}
                 resourceId={resource === '' ? undefined : Number(resource)}
                 from={date}
@@ -175,7 +188,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
               />
             )}
             <TimeFields
-              key={time?.start}
+              key={`${time?.start} ${time?.end}`}
               {...(time ? timeTexts(time.start, time.end) : { date, from: '', to: '' })}
               minutes={bookable && (own?.interval ?? bookable.interval) + options.minutes}
               error={error}
@@ -210,6 +223,11 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       </Form>
     </Dialog>
   );
+}
+
+/** Returns a wall-clock time, such as `2026-03-03T10:30:00`, so many minutes later. */
+function laterBy(time: string, minutes: number): string {
+  return new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 }
 
 /** Books, unless another calendar has an entry then. */
