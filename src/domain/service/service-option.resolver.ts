@@ -5,6 +5,7 @@ import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
+import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
 import { Service } from './service.entity.js';
@@ -24,6 +25,14 @@ import {
   serviceOptionGroupList,
   serviceOptionList,
 } from './service-option.queries.js';
+
+/** @throws DomainError NOT_FOUND if a list is asked for the options of a service that does not exist */
+async function requireService(
+  context: RequestContext,
+  { filter }: ListRequest<{ serviceId?: number | null }>,
+): Promise<void> {
+  if (typeof filter?.serviceId === 'number') await getVisible(context, Service, filter.serviceId);
+}
 
 @Resolver(() => ServiceOption)
 @RecordMutations(serviceOptionWrites, {
@@ -45,7 +54,11 @@ export class ServiceOptionResolver {
 
   @RequiresPermission('read')
   @ListQuery(serviceOptionList, { isWhole: true, description: 'The active options of services.' })
-  serviceOptions(context: RequestContext, request: ListRequest<ServiceOptionFilter>): ServiceOptionConnection {
+  async serviceOptions(
+    context: RequestContext,
+    request: ListRequest<ServiceOptionFilter>,
+  ): Promise<ServiceOptionConnection> {
+    await requireService(context, request);
     return readList(context, serviceOptionList, request);
   }
 
@@ -77,10 +90,11 @@ export class ServiceOptionGroupResolver {
 
   @RequiresPermission('read')
   @ListQuery(serviceOptionGroupList, { isWhole: true, description: 'The active groups of the options of services.' })
-  serviceOptionGroups(
+  async serviceOptionGroups(
     context: RequestContext,
     request: ListRequest<ServiceOptionGroupFilter>,
-  ): ServiceOptionGroupConnection {
+  ): Promise<ServiceOptionGroupConnection> {
+    await requireService(context, request);
     return readList(context, serviceOptionGroupList, request);
   }
 }
