@@ -94,6 +94,8 @@ begin
     'security_event',
     'service',
     'service_need',
+    'service_option',
+    'service_option_group',
     'tax_rate',
     'time_off',
     'used_identity_token',

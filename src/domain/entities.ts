@@ -36,6 +36,7 @@ import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { ServiceNeed } from './service/service-need.entity.js';
+import { ServiceOption, ServiceOptionGroup } from './service/service-option.entity.js';
 import { TaxRate } from './tax-rate/tax-rate.entity.js';
 import { TimeOff } from './time-off/time-off.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
@@ -89,6 +90,8 @@ const registrations = {
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
   service_need: { entity: ServiceNeed, clients: ['created', 'modified', 'deleted'] },
   time_off: { entity: TimeOff, clients: ['created', 'approved', 'declined', 'withdrawn'] },
+  service_option: { entity: ServiceOption, clients: ['created', 'modified', 'deleted'] },
+  service_option_group: { entity: ServiceOptionGroup, clients: ['created', 'modified', 'deleted'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },

@@ -53,6 +53,11 @@ import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import {
+  OfferedOptionsResolver,
+  ServiceOptionGroupResolver,
+  ServiceOptionResolver,
+} from './service/service-option.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { TimeOffResolver } from './time-off/time-off.resolver.js';
@@ -124,6 +129,9 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  ServiceOptionResolver,
+  ServiceOptionGroupResolver,
+  OfferedOptionsResolver,
   TaxRateResolver,
   TimeOffResolver,
   WebHookDeliveryResolver,

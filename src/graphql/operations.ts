@@ -40,7 +40,7 @@ import { keysAt, selectKeys } from './selected-fields.js';
 import { noteRefusedInput } from './wrapped-fields.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
-export { showsOnlyChanged } from './changed-fields.js';
+export { isShownWhenSet, showsOnlyChanged } from './changed-fields.js';
 export { isNullOnlyOnError } from './wrapped-fields.js';
 export type { LockKind, RequestContext };
 

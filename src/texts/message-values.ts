@@ -23,6 +23,10 @@ export interface MessageValues {
   'booking.codeSentAgainFrom': { time: Value };
   'booking.codeExpires': { time: Value };
   'booking.offerUntil': { time: Value };
+  'booking.chooseExactly': { minimum: Value };
+  'booking.chooseAtLeast': { minimum: Value };
+  'booking.chooseAtMost': { maximum: Value };
+  'booking.chooseBetween': { maximum: Value; minimum: Value };
   'booking.changeableUntil': { time: Value };
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };

@@ -86,6 +86,8 @@ for (const title of ['b', 'A', 'a']) {
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });
   await add('/tax_rates', 'tax_rate');
+  await add(`/services/${service_id}/options`, 'service_option', { position: title === 'b' ? 3 : 0 });
+  await add(`/services/${service_id}/option_groups`, 'service_option_group', { position: title === 'b' ? 3 : 0 });
   await account.create('/providers', 'provider', {
     ...(await validObject('provider', world)),
     priority_value: title === 'b' ? 3 : null,

@@ -102,6 +102,8 @@ it('every reference can be walked back', () => {
     'PersonAtRisk.person',
     // An account has few rates, and every service names its own.
     'Service.taxRate',
+    // A service has few options, and lists those of all its groups.
+    ...['ServiceOption.group', 'ServiceOption.taxRate'],
     'TopPerson.person',
     'WebHookDeliveryCounts.webHook',
   ]);

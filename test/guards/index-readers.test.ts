@@ -148,6 +148,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   security_event_user_id: 'domain/security-log/security-log.queries.ts',
   time_off_approved: 'domain/resource/hours-sql.ts',
   time_off_resource: 'domain/time-off/time-off.queries.ts',
+  service_option_service: 'domain/service/service-option.queries.ts',
   used_identity_token_expires_at: 'domain/identity-provider/identity-sign-in.actions.ts',
   waitlist_entry_closed: 'domain/waitlist/trim-waitlist.actions.ts',
   waitlist_entry_email: 'domain/waitlist/waitlist-entry.actions.ts',

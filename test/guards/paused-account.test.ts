@@ -60,6 +60,8 @@ const others: Readonly<Record<string, object>> = {
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
   service_need: { title: 'Room' },
+  service_option: { title: 'Wash' },
+  service_option_group: { title: 'Wash' },
   tax_rate: { percentage: '15' },
 };
 

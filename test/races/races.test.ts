@@ -340,7 +340,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'the set-up, which no booking changes: one record of each kind, and unique constraints': [
     ...['account', 'user_link', 'user', 'category', 'message_template', 'provider', 'service', 'web_hook'],
-    ...['rota', 'service_need', 'tax_rate', 'guardian'],
+    ...['rota', 'service_need', 'service_option', 'service_option_group', 'tax_rate', 'guardian'],
     ...['calendar_feed', 'identity_link', 'identity_provider', 'payment_settings'],
   ],
 };

@@ -27,6 +27,10 @@ async function createObjects(): Promise<Record<string, string>> {
     name: 'Kari',
     email: 'kari@example.org',
   };
+  const ofService = async (path: string, wrapper: string): Promise<string> => {
+    const { id } = await account.create(`/services/${service_id}/${path}`, wrapper, { title: 'Wash' });
+    return `/${wrapper}s/${id}`;
+  };
   return {
     client: '/client',
     service: `/services/${service_id}`,
@@ -38,6 +42,8 @@ async function createObjects(): Promise<Record<string, string>> {
     message_template: await of('/message_templates', 'message_template', template),
     tax_rate: await of('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25' }),
     service_need: `/service_needs/${need.id}`,
+    service_option: await ofService('options', 'service_option'),
+    service_option_group: await ofService('option_groups', 'service_option_group'),
     person: await of('/people', 'person', { name: 'Kari' }),
     waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),

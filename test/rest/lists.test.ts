@@ -69,6 +69,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/:service_id/available_dates': 2,
   '/services/:service_id/conflicts': 8,
   '/services/:service_id/next_available_date': 2,
+  '/services/:service_id/option_groups': 1,
+  '/services/:service_id/options': 1,
   '/services/:service_id/slots': 2,
   '/services/appointments': 1,
   '/services/attendances': 1,
@@ -95,6 +97,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/:service_id/available_dates': 2,
   '/sites/:subdomain/services/:service_id/conflicts': 8,
   '/sites/:subdomain/services/:service_id/next_available_date': 2,
+  '/sites/:subdomain/services/:service_id/option_groups': 1,
+  '/sites/:subdomain/services/:service_id/options': 1,
   '/sites/:subdomain/services/:service_id/slots': 2,
   '/sites/:subdomain/services/appointments': 2,
   '/sites/:subdomain/services/attendances': 2,
@@ -235,6 +239,8 @@ describe('a list', () => {
     await add('/gift_cards', 'gift_card', { person_id });
     await add('/message_templates', 'message_template', { services: [service] });
     await add('/tax_rates', 'tax_rate');
+    await add(`/services/${service_id}/options`, 'service_option');
+    await add(`/services/${service_id}/option_groups`, 'service_option_group');
     await add(`/orders/${await add('/orders', 'order')}/documents`, 'document');
     await add('/waitlist', 'waitlist_entry', { person_id });
     await add('/web_hooks', 'web_hook');

@@ -66,6 +66,10 @@ async function createTargets(): Promise<Target[]> {
   const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
   const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
   const { id: taxRateId } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25.0' });
+  const of = `/services/${serviceId}`;
+  const { id: groupId } = await account.create(`${of}/option_groups`, 'service_option_group', { title: 'Care' });
+  const option = { title: 'Wash', group_id: groupId, minutes: 10, price: '50.0' };
+  const { id: optionId } = await account.create(`${of}/options`, 'service_option', option);
   const rota = {
     resource_id: resourceId,
     valid_from: '2026-04-01',
@@ -103,6 +107,8 @@ async function createTargets(): Promise<Target[]> {
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
     { path: `/guardians/${guardian.id}`, wrapper: 'guardian', change: { pays: false } },
+    { path: `/service_options/${optionId}`, wrapper: 'service_option', change: { price: '60.0' } },
+    { path: `/service_option_groups/${groupId}`, wrapper: 'service_option_group', change: { maximum: 2 } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
     { path: `/service_needs/${needId}`, wrapper: 'service_need', change: { segments: [{ offset: 5, length: 20 }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },

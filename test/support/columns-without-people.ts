@@ -162,6 +162,14 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
     columns:
       'availability_type booking_form booking_type calendar_colour custom_data description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
   },
+  service_option: {
+    because: 'the catalogue of the business',
+    columns: 'title',
+  },
+  service_option_group: {
+    because: 'the catalogue of the business',
+    columns: 'title',
+  },
   tax_rate: {
     because: 'the rates of the business',
     columns: 'name',

@@ -32,7 +32,19 @@ export async function createRelatedRecords(
   await add('person', 'name', `'Person ' || n`);
   await add('resource', 'title', `'Resource ' || n`);
   await add('tax_rate', 'name, percentage, active, included', `'VAT ' || n, 25, true, true`);
-  await add('service', 'title, tax_rate_id', `'Service ' || n, tax_rate_.id`, joins('tax_rate'));
+  await add('service', 'title, tax_rate_id, has_options', `'Service ' || n, tax_rate_.id, true`, joins('tax_rate'));
+  await add(
+    'service_option_group',
+    'service_id, title, active, position, minimum',
+    `service_.id, 'Group ' || n, true, n, 0`,
+    joins('service'),
+  );
+  await add(
+    'service_option',
+    'service_id, group_id, tax_rate_id, title, active, position, minutes, price, maximum',
+    `service_.id, service_option_group_.id, tax_rate_.id, 'Option ' || n, true, n, 10, 5, 1`,
+    joins('service', 'service_option_group', 'tax_rate'),
+  );
   await add('category', 'title', `'Category ' || n`);
   await add('coupon', 'title, code, value_type, value', `'Coupon', 'C' || n, 'amount', 1`);
   await add('web_hook', 'target_url, event', `'https://example.org', '*'`);

@@ -49,6 +49,8 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Rota: (inner) => `rotas { nodes { ${inner} } }`,
   BookingPlace: (inner) => `bookings(filter: { scope: ALL }) { nodes { places { ${inner} } } }`,
   ServiceNeed: (inner) => `services(first: 50) { nodes { needs(first: 2) { nodes { ${inner} } } } }`,
+  ServiceOption: (inner) => `serviceOptions(first: 50) { nodes { ${inner} } }`,
+  ServiceOptionGroup: (inner) => `serviceOptionGroups(first: 50) { nodes { ${inner} } }`,
   Service: (inner) => `services(first: 50) { nodes { ${inner} } }`,
   TimeOff: (inner) => `timesOff { nodes { ${inner} } }`,
   TopPerson: (inner) => `${people} { topByBookings { ${inner} } }`,

@@ -53,6 +53,8 @@ export const tableGrowth: Readonly<
   order_line_item: { permanent: true },
   order_payment: { permanent: true },
   tax_rate: { permanent: true },
+  service_option: { permanent: true },
+  service_option_group: { permanent: true },
   passkey: { bounded: 'at most ten for each user' },
   payment_checkout: { permanent: true },
   payment_notification: { job: 'trim-history' },

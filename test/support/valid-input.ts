@@ -54,6 +54,8 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
   service: () => ({ title: 'Cut' }),
   service_need: () => ({ title: 'Stylist', segments: [{ offset: 0, length: 30 }] }),
   time_off: ({ resource_id }) => ({ resource_id, starts_on: freshDate(), state: 'asked' }),
+  service_option: () => ({ title: 'Wash' }),
+  service_option_group: () => ({ title: 'Care' }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -201,6 +203,8 @@ async function fill(account: TestAccount): Promise<Ids> {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
   await add('visit', '/visits');
+  await add('service_option', `/services/${ids['service_id']}/options`);
+  await add('service_option_group', `/services/${ids['service_id']}/option_groups`);
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
   await add('service', '/services', 'needed_service_id');

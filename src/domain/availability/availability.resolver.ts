@@ -31,6 +31,12 @@ class SlotArguments implements SlotRequest {
       'The number of intervals of the service that one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
   })
   intervals?: number | null;
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none.',
+  })
+  options?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description: 'Leaves out what the limits of this person do not allow. Visitors cannot name a person.',

@@ -13,6 +13,7 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import { chosenMinutes } from '../service/service-option.queries.js';
 import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
@@ -61,6 +62,8 @@ export interface SlotRequest {
   selectedResources?: number[] | null;
   /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
+  /** The ids of the options by which slots are longer, each as often as its units. */
+  options?: number[] | null;
   /** Leaves out what the limits of this person do not allow. Ignored for visitors. */
   personId?: number | null;
 }
@@ -106,9 +109,10 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const bookable = bookablePeriod(context);
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
-  const { serviceId, selectedResources, intervals, moving } = request;
+  const { serviceId, selectedResources, intervals, options, moving } = request;
   const personId = personOf(context, request) ?? null;
-  const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1, personId]);
+  const wanted = [selectedResources ?? [], intervals ?? 1, options ?? []];
+  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId]);
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
@@ -283,11 +287,12 @@ async function findSlots(
   if (resourceIds) await checkSelection(context, resourceIds);
   const intervals = request.intervals ?? 1;
   if (!moving) rejectIfAny(validateIntervals(intervals, service));
+  const optionMinutes = request.options?.length ? await chosenMinutes(context, service, request.options) : 0;
   if (!service.active || (allLengths && !service.hasDayBooking)) return { days: [] };
   const limited = { service, dates, personId: personOf(context, request), moving };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const lengthWith = lengthReader(context, service, intervals, moving);
+      const lengthWith = lengthReader(context, service, intervals, moving, optionMinutes);
       const length = lengthWith(undefined);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
@@ -460,16 +465,17 @@ async function* appointmentDays(
   }
 }
 
-/** Returns the length of the slots of a search: that of the booking that moves, or so many intervals. */
+/** Returns the length of the slots of a search: that of the booking that moves, or so many intervals with options. */
 function lengthReader(
   context: RequestContext,
   service: Service,
   intervals: number,
   moving: MovingBooking | undefined,
+  optionMinutes = 0,
 ): LengthWith {
   return moving
     ? () => lengthOf(service, moving, context.zone)
-    : (terms) => lengthOfIntervals(slotTermsOf(service, terms), intervals);
+    : (terms) => lengthOfIntervals(slotTermsOf(service, terms), intervals, optionMinutes);
 }
 
 function longestOf(length: SlotLength, resources: readonly { timing: SlotTiming | undefined }[]): SlotLength {

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
@@ -15,12 +15,14 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
-import type { CustomData } from '../../platform/scalars.js';
+import { listCost } from '../../platform/list-cost.js';
+import { type CustomData, Decimal } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';
+import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
@@ -43,6 +45,33 @@ describeEnum(BookingStatus, 'BookingStatus', 'The progress of an active booking.
   COMPLETED: 'It is over.',
   NO_SHOW: 'The person did not come.',
 });
+
+/** An option that a booking has chosen, as it was agreed. */
+@ObjectType({ simpleResolvers: true, description: 'An option that a booking has chosen, as it was agreed.' })
+export class BookedOption {
+  @Field(() => Int, { description: 'The id of the option, which may have been changed or deleted since.' })
+  optionId!: number;
+
+  @Field(() => String, { description: 'Its title.' })
+  title!: string;
+
+  @Field(() => Int, { description: 'The number of units.' })
+  quantity!: number;
+
+  @Field(() => Int, {
+    description: 'The minutes by which one unit lengthens the booking. 0 for events and day bookings.',
+  })
+  minutes!: number;
+
+  @Field(() => Decimal, { description: 'The price of one unit, with the tax if it has a rate.' })
+  price!: string;
+
+  @Field(() => String, { nullable: true, description: 'The name of its tax rate. Null without one.' })
+  taxName!: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: 'The percentage of its tax rate. Null without one.' })
+  taxPercentage!: string | null;
+}
 
 /**
  * A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins.
@@ -114,6 +143,15 @@ export class Booking extends AccountRecord {
       'The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.',
   })
   price: string | null = null;
+
+  @Property({ type: 'json', nullable: true })
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => [BookedOption], {
+    nullable: true,
+    description: 'The options that it has chosen, as they were agreed. They stay when it moves. Null without any.',
+    complexity: listCost(3),
+  })
+  options: BookedOption[] | null = null;
 
   @Property({ type: 'string', length: 21 })
   @Field(() => BookingState, { description: 'The state.' })

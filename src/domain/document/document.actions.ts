@@ -151,7 +151,7 @@ async function rejectSecond(tx: AccountTransaction, orderId: number, kind: Docum
 
 function readLines(tx: AccountTransaction, orderId: number): Promise<BilledLine[]> {
   return tx.query<BilledLine>(
-    `select service.title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
+    `select coalesce(item.title, service.title) as title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
        item.tax_percentage::text as "taxPercentage", item.tax_amount::text as "taxAmount",
        item.payable_amount::text as "payableAmount", booking.booked_from as "deliveredAt"
      from order_line_item item

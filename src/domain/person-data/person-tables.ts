@@ -71,6 +71,7 @@ export const bookingTable: PersonTable = {
     status: choice,
     verification_method: choice,
     assignment: 'ids and loads of resources',
+    options: 'options of the business, as they were agreed',
     created_by: 'the name of a user, who is no customer',
     updated_by: 'the name of a user, who is no customer',
   },
@@ -188,7 +189,7 @@ export const ownedTables: readonly PersonTable[] = [
   orderTable,
   rowsOf(orderTable, 'order_id', {
     table: 'order_line_item',
-    kept: { tax_name: 'the name of a rate of the business' },
+    kept: { tax_name: 'the name of a rate of the business', title: 'the title of an option of the business' },
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'document',

@@ -30,7 +30,7 @@ import type { RequestContext } from '../../domain/context.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
-import { changedFields, showsOnlyChanged } from '../changed-fields.js';
+import { changedFields, isShownWhenSet, showsOnlyChanged } from '../changed-fields.js';
 import { localCustomData, localInstant, unlocalizedResolver } from '../wrapped-fields.js';
 import { expectFailures, output } from './json-output.js';
 import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
@@ -52,6 +52,8 @@ export interface CompiledField {
   readonly fields: readonly CompiledField[];
   /** Undefined for a field with a resolver or of another type than a leaf. */
   readonly attribute: Attribute | undefined;
+  /** Whether the field is left out while its property is null. */
+  readonly isShownWhenSet: boolean;
 }
 
 /** The document to compile, and its schema. */
@@ -93,7 +95,7 @@ function compileField(
   if (named && showsOnlyChanged(field)) return changedPart(key, name, named, fields);
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) {
-    return { key, name, fields, ...readProperty(field, fields, coordinate) };
+    return { key, name, fields, isShownWhenSet: isShownWhenSet(field), ...readProperty(field, fields, coordinate) };
   }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
   return {
@@ -101,6 +103,7 @@ function compileField(
     name,
     fields,
     attribute: undefined,
+    isShownWhenSet: false,
     resolve,
     write: whenResolved(resolve, writerOf(field.type, fields, coordinate)),
   };
@@ -133,7 +136,8 @@ function readProperty(
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
   const write = () => output.string(name);
-  return { key, name: '__typename', fields: [], attribute: undefined, resolve: () => name, write };
+  const property = { fields: [], attribute: undefined, isShownWhenSet: false };
+  return { key, name: '__typename', ...property, resolve: () => name, write };
 }
 
 /** Compiles a field whose object is written with its changed fields alone, by the `attributes` of the object around it. */
@@ -159,7 +163,7 @@ function changedPart(
     }
     output.json('}');
   };
-  return { key, name, fields, attribute: undefined, resolve, write };
+  return { key, name, fields, attribute: undefined, isShownWhenSet: false, resolve, write };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {

@@ -16,6 +16,8 @@ const nouns = {
   categories: 'OfCategory|Category|Categories',
   services: 'OfService|Services?',
   serviceNeeds: 'ServiceNeeds?',
+  serviceOptions: 'ServiceOptions?',
+  serviceOptionGroups: 'ServiceOptionGroups?',
   coupons: 'Coupons?',
   documents: 'Documents?',
   taxRates: 'TaxRates?',

@@ -39,6 +39,7 @@ import {
   isRetryableConflict,
 } from '../states/booking-revision.actions.js';
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
+import { chooseOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { toBookingType, validateCount } from './place.rules.js';
@@ -151,7 +152,7 @@ function draftNewBooking(
   options: CreationOptions,
   codes: GivenCodes,
 ): NewDraft {
-  const { personAttributes, personId, publicBooking, expectedPrice, ...attributesAndCode } = input;
+  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...attributesAndCode } = input;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -191,6 +192,10 @@ async function placeNewBooking(
   const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
+  // The page of an offer asks for no options.
+  if (input.options?.length || (target.service?.hasOptions && !options.offer)) {
+    booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
+  }
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
   booking.createdAt = context.clock.now();
 

@@ -24,6 +24,7 @@ import {
   isFree,
   needsHours,
   occupiedTimeOf,
+  optionMinutesOf,
   overlapsAny,
   toPlace,
   validateCapacity,
@@ -86,7 +87,7 @@ async function placeOnResource(
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const { fitting, messages } = placement.isPublic
-    ? withAllowedLength(context, service, schedules, time, placement.keepsLength)
+    ? withAllowedLength(context, service, schedules, time, placement.keepsLength, optionMinutesOf(booking))
     : { fitting: schedules, messages: [] };
   if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
     messages.push('is too long (maximum is 366 days)');
@@ -148,10 +149,18 @@ function withAllowedLength(
   schedules: readonly ScheduledResource[],
   time: Interval,
   keepsLength: boolean | undefined,
+  optionMinutes: number,
 ): { fitting: readonly ScheduledResource[]; messages: string[] } {
   const messagesOf = (terms?: ResourceTerms): string[] => {
     const rules = service && { ...service, ...slotTermsOf(service, terms), dayBooking: dayBookingOf(service) };
-    return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone, keepsLength);
+    return validatePublicTime(
+      time,
+      rules ?? undefined,
+      bookablePeriod(context),
+      context.zone,
+      keepsLength,
+      optionMinutes,
+    );
   };
   const messages = messagesOf();
   const fitting = schedules.filter(({ terms }) => (terms ? messagesOf(terms) : messages).length === 0);

@@ -135,11 +135,21 @@ interface PublicService {
   dayBooking: DayBooking;
 }
 
+/** Returns the minutes by which the options of a booking lengthen it. */
+export function optionMinutesOf({
+  options,
+}: {
+  options: readonly { minutes: number; quantity: number }[] | null;
+}): number {
+  return (options ?? []).reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0);
+}
+
 /**
  * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked
  * elsewhere.
  *
  * @param keepsLength whether the booking moves without a change of its length, which then is not checked again
+ * @param optionMinutes the part of its length that its options take
  */
 export function validatePublicTime(
   time: Interval,
@@ -147,6 +157,7 @@ export function validatePublicTime(
   period: BookablePeriod,
   zone: Zone,
   keepsLength = false,
+  optionMinutes = 0,
 ): string[] {
   const messages = validateBookableStart(time, period);
   if (!service) return messages;
@@ -154,9 +165,12 @@ export function validatePublicTime(
     messages.push('must end on the day it starts');
   }
   if (keepsLength) return messages;
-  const slots = lengthInSlots(time, service, zone);
+  const slots = lengthInSlots({ from: time.from, to: time.to - optionMinutes * minute }, service, zone);
+  const isWhole = Number.isInteger(slots) && (optionMinutes === 0 || slots >= 1);
   if (slots > service.maxSlots) messages.push(`is too long (maximum is ${service.maxSlots} slots)`);
-  else if (!Number.isInteger(slots)) messages.push(`must last a multiple of ${service.interval} minutes`);
+  else if (!isWhole && optionMinutes > 0) {
+    messages.push(`must last a multiple of ${service.interval} minutes and ${optionMinutes} for its options`);
+  } else if (!isWhole) messages.push(`must last a multiple of ${service.interval} minutes`);
   return messages;
 }
 

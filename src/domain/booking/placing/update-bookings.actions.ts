@@ -49,6 +49,7 @@ import {
 } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
+import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { overlapLocks } from './overlaps.queries.js';
@@ -175,9 +176,10 @@ async function draftUpdate(
   const now = context.clock.now();
   rejectIfAny(options.check?.(booking, now) ?? {});
   const before = { ...booking };
-  const { personAttributes: attributes, personId, publicBooking, ...attributesAndCode } = input;
+  const { personAttributes: attributes, personId, publicBooking, options: chosen, ...attributesAndCode } = input;
   const given = resolveCouponCode(codes, attributesAndCode);
   const attributeErrors = assignAttributes(tx, booking, given);
+  await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;

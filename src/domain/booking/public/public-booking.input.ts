@@ -2,6 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant } from '../../../platform/scalars.js';
 import { Person } from '../../person/person.entity.js';
 import { DescribedBy } from '../../records/attributes.js';
+import { ChosenOptionInput } from '../../service/service-option.entity.js';
 import { VisitorName } from '../../text/contact-details.js';
 import { Booking } from '../booking.entity.js';
 
@@ -41,6 +42,14 @@ export class PublicBookingItemInput {
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
+
+  @Field(() => [ChosenOptionInput], {
+    nullable: true,
+    description:
+      'The options of its service that it has. `bookedTo` includes their minutes. By default none, which a group with a minimum refuses.',
+  })
+  options?: ChosenOptionInput[] | null;
+
   @Field(() => String, { nullable: true }) couponCode?: string | null;
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) notes?: string | null;

@@ -32,6 +32,8 @@ export interface OrderUpdate {
   attributes: Partial<Order>;
   /** The price of the order's line with its tax, if that changes. */
   line?: TaxOfLine & Pick<OrderLineItem, 'amount'>;
+  /** The lines of the booking's options, if they change: they replace the former ones. */
+  optionLines?: readonly OptionLine[];
   returns?: { shares: readonly CardShare[]; limit: Amount };
 }
 
@@ -40,6 +42,8 @@ export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person 
   if (!sale.order) return sale;
   return { ...sale, payer: { id: person ? await findPayer(tx, person) : null } };
 }
+/** A line of an order for an option of its booking. */
+export type OptionLine = TaxOfLine & Pick<OrderLineItem, 'optionId' | 'title' | 'quantity' | 'amount'>;
 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
@@ -85,6 +89,7 @@ export async function recordSales(
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
   const changed = await recordAll(tx, [...oncePerRecord], changedBy(context));
   writeLineItems(tx, sold);
+  writeOptionLines(tx, sold);
   writeEntries(tx, payments);
   return changed;
 }
@@ -126,7 +131,7 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.CANCELLED]: 'order.cancelled',
 };
 
-/** Writes the line items of orders whose price is new. An order has one, which refers to its booking. */
+/** Writes the line items of orders whose price is new. An order has one that refers to its booking. */
 function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
   const lines = sold.flatMap(({ booking, sale: { order: change } }) => {
     if (!change?.line) return [];
@@ -149,5 +154,29 @@ function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): v
          amount = excluded.amount, tax_name = excluded.tax_name, tax_percentage = excluded.tax_percentage,
          tax_amount = excluded.tax_amount, payable_amount = excluded.payable_amount`,
     [JSON.stringify(lines)],
+  );
+}
+
+/** Replaces the line items of the options of bookings. The gift card that paid last for the booking did so for them, too. */
+function writeOptionLines(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
+  const orders = sold.flatMap(({ booking: { serviceId }, sale: { order: change } }) => {
+    if (!change?.optionLines) return [];
+    const { id: orderId, updatedAt: at } = change.order;
+    return [{ orderId, lines: change.optionLines.map((line) => ({ at, orderId, serviceId, ...line })) }];
+  });
+  if (orders.length === 0) return;
+  tx.send(
+    `with replaced as (
+       delete from order_line_item where account_id = $1 and order_id = any ($2::integer[]) and option_id is not null)
+     insert into order_line_item
+       (account_id, created_at, updated_at, order_id, service_id, option_id, title, quantity, amount,
+         tax_name, tax_percentage, tax_amount, payable_amount, gift_card_id)
+     select $1, at, at, "orderId", "serviceId", "optionId", line.title, line.quantity, line.amount,
+       "taxName", "taxPercentage", "taxAmount", "payableAmount", sold.gift_card_id
+     from jsonb_to_recordset($3::jsonb) as line (at timestamptz, "orderId" integer, "serviceId" integer,
+       "optionId" integer, title text, quantity integer, amount numeric, "taxName" text, "taxPercentage" numeric,
+       "taxAmount" numeric, "payableAmount" numeric)
+     left join order_line_item sold on sold.account_id = $1 and sold.order_id = "orderId" and sold.booking_id is not null`,
+    [orders.map(({ orderId }) => orderId), JSON.stringify(orders.flatMap(({ lines }) => lines))],
   );
 }

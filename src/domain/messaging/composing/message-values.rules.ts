@@ -35,6 +35,7 @@ export interface TemplateDetails {
     | 'verificationCode'
     | 'count'
     | 'price'
+    | 'options'
     | 'notes'
     | 'title'
     | 'customData'
@@ -106,6 +107,10 @@ export function messageValues(
       notes: booking.notes,
       title: booking.title,
       price: amountOf(priceOf(booking, service), account),
+      options:
+        booking.options?.map(({ title, quantity, minutes, price }) => ({
+          ...{ title, quantity, minutes, price: amountOf(price, account) },
+        })) ?? null,
       custom_data: booking.customData,
       booked_for_name: booking.bookedForName,
       person: person && personValues(person, booking),

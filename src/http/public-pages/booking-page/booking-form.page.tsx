@@ -5,7 +5,7 @@ import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, type FieldErrors, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { Event, MadeBooking, Resource, Service, Slot, VisitorPerson } from './api-answers.js';
+import type { Event, MadeBooking, Resource, Service, ServiceForm, Slot, VisitorPerson } from './api-answers.js';
 import type { Priced } from './booking-facts.js';
 import {
   BookingFormPage,
@@ -21,6 +21,7 @@ import { doneUrl } from './done.page.js';
 import type { Problems, Values } from './fields.js';
 import type { Fact, Frame } from './frame.js';
 import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
+import { type Choice, choiceOf, chosenOptions, minutesOf } from './options.js';
 import { isEventFull, isTimeRefused, noProblems, problemSentence, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
 import { findResource, read, sendView, type Visit } from './visit.js';
@@ -28,15 +29,29 @@ import { visitorTokenOf, withVisitorToken } from './visitor-cookie.js';
 
 /** The fields that every booking form has. */
 const names = [
-  ...(['service_id', 'event_id', 'resource_id', 'slot', 'unit_price', 'idempotency_key'] as const),
+  ...([
+    'service_id',
+    'event_id',
+    'resource_id',
+    'slot',
+    'unit_price',
+    'options',
+    'options_price',
+    'idempotency_key',
+  ] as const),
   ...(['name', 'email', 'phone_number', 'count', 'notes'] as const),
   ...(['person_id', 'new_name', 'new_birthday'] as const),
 ];
 type Name = (typeof names)[number];
 type BookingValues = Record<Name, string>;
 
+/** The fields that name what is booked. */
+type SubjectName = 'service_id' | 'event_id' | 'resource_id' | 'slot' | 'options';
+
 /** The service or event that the visitor books. */
-type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields'> & { time: ChosenTime };
+type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields' | 'choice'> & {
+  time: ChosenTime;
+};
 
 const nearestTimes = 6;
 /** Days, from the chosen one, in which other times are looked for. */
@@ -47,8 +62,9 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
   const { request } = visit;
   const of = (name: string): string => queryText(request, name);
   const values = { service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') };
-  const subject = await readSubject(visit, { ...values, slot: of('slot') });
-  const shown = { ...values, service_id: String(subject.service?.id ?? '') };
+  const subject = await readSubject(visit, { ...values, slot: of('slot'), options: of('options') });
+  const options = subject.choice?.text ?? '';
+  const shown = { ...values, options, service_id: String(subject.service?.id ?? '') };
   const isFull = subject.event?.availability === 0;
   const full = { problems: new Map([['', visit.frame.texts.eventFull]]), waitlist: waitlistUrl(visit, subject, shown) };
   await sendForm(visit, 200, subject, shown, isFull ? full : {});
@@ -57,7 +73,7 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
 /** Reads the service or event of a request. @throws DomainError NOT_FOUND if the request names none, or no time */
 async function readSubject(
   visit: Visit,
-  { service_id, event_id, resource_id, slot }: Pick<BookingValues, 'service_id' | 'event_id' | 'resource_id' | 'slot'>,
+  { service_id, event_id, resource_id, slot, options }: Pick<BookingValues, SubjectName>,
 ): Promise<Subject> {
   const event = idPattern.test(event_id)
     ? (await read<{ event: Event }>(visit, `/events/${event_id}`)).event
@@ -67,9 +83,7 @@ async function readSubject(
   if (!time || (serviceId === null && !event)) throw notFound();
   const [service, form, resource] = await Promise.all([
     serviceId === null ? undefined : read<{ service: Service }>(visit, `/services/${serviceId}`),
-    serviceId === null
-      ? undefined
-      : read<{ service: { booking_form: string | null } }>(visit, `/services/${serviceId}/form`),
+    serviceId === null ? undefined : read<{ service: ServiceForm }>(visit, `/services/${serviceId}/form`),
     idPattern.test(resource_id) && !event
       ? read<{ resource: Resource }>(visit, `/resources/${resource_id}`)
       : undefined,
@@ -82,6 +96,7 @@ async function readSubject(
     service: service?.service,
     resourceTitle: resource?.resource.title,
     customFields: parseCustomFields(own),
+    choice: form && choiceOf(options, form.service),
   };
 }
 
@@ -180,10 +195,21 @@ function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): P
   return new Map(problems);
 }
 
+/** Returns the parameters of times that are as long as the chosen one. */
+function ofLength(
+  visit: Visit,
+  service: Service,
+  time: ChosenTime,
+  choice: Choice | undefined,
+): Record<string, unknown> {
+  const minutes = choice ? minutesOf(choice) : 0;
+  return { intervals: intervalsOf(visit, service, time, minutes), options: choice?.text };
+}
+
 /** Reads the prices at the chosen time, if resources have prices of their own. An event has the price of its service. */
 async function readPrices(
   visit: Visit,
-  { service, event, time }: Subject,
+  { service, event, time, choice }: Subject,
   { resource_id }: Values,
 ): Promise<Priced | undefined> {
   if (!service || service.price_from === null) return service;
@@ -191,7 +217,7 @@ async function readPrices(
   const day = dayOf(time.from);
   const listed = await read<{ slot: Slot }[]>(visit, `/services/${service.id}/slots`, {
     ...{ from: day, to: day, selected_resources: resource_id || undefined },
-    intervals: intervalsOf(visit, service, time),
+    ...ofLength(visit, service, time, choice),
   });
   const chosen = listed.find(({ slot }) => slot.timestamp === time.from && slot.timestamp_end === time.to);
   return chosen ? { ...chosen.slot, price: service.price, tax_name: service.tax_name } : service;
@@ -291,8 +317,20 @@ function waitlistUrl(
 
 /** The booking as the API takes it. Fields that were left empty are absent. */
 function toBooking(
-  { event, time, customFields }: Subject,
-  { service_id, event_id, resource_id, count, notes, name, email, phone_number, unit_price, person_id }: BookingValues,
+  { event, time, customFields, choice }: Subject,
+  {
+    service_id,
+    event_id,
+    resource_id,
+    count,
+    notes,
+    name,
+    email,
+    phone_number,
+    unit_price,
+    options_price,
+    person_id,
+  }: BookingValues,
   custom: Record<string, string>,
   locale: string,
 ): Record<string, unknown> {
@@ -305,7 +343,8 @@ function toBooking(
   return {
     ...of,
     ...(count && { count }),
-    ...expectedPrice(unit_price, count || '1'),
+    ...expectedPrice(unit_price, count || '1', options_price || '0'),
+    ...(choice?.text !== undefined && { options: chosenOptions(choice) }),
     ...(notes && { notes }),
     ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),
     ...(person_id
@@ -314,17 +353,19 @@ function toBooking(
   };
 }
 
-/** The price that the form showed, for all people. Nothing if it showed none, or a range of prices. */
-function expectedPrice(unitPrice: string, count: string): { expected_price?: string } {
-  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(unitPrice) || !/^\d{1,6}$/.test(count)) return {};
-  return { expected_price: toDecimal(toAmount(unitPrice) * BigInt(count)) };
+const pricePattern = /^\d{1,12}(?:\.\d{1,4})?$/;
+
+/** The price that the form showed, for all people and with the options. Nothing if it showed none, or a range of prices. */
+function expectedPrice(unitPrice: string, count: string, optionsPrice: string): { expected_price?: string } {
+  if (!pricePattern.test(unitPrice) || !pricePattern.test(optionsPrice) || !/^\d{1,6}$/.test(count)) return {};
+  return { expected_price: toDecimal(toAmount(unitPrice) * BigInt(count) + toAmount(optionsPrice)) };
 }
 
 /** The nearest free times after a refusal, in order. */
 async function readNearest(
   visit: Visit,
   { service_id, resource_id }: BookingValues,
-  { time, service }: Subject,
+  { time, service, choice }: Subject,
 ): Promise<Slot[]> {
   const day = dayOf(time.from);
   const wanted = Date.parse(time.from);
@@ -332,7 +373,7 @@ async function readNearest(
     from: day,
     to: addDays(day, nearestDays),
     selected_resources: resource_id || undefined,
-    intervals: service && intervalsOf(visit, service, time),
+    ...(service && ofLength(visit, service, time, choice)),
   });
   const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);
   return listed

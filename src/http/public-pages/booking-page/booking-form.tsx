@@ -6,6 +6,7 @@ import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel } from './my-bookings.js';
+import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
 
@@ -29,6 +30,8 @@ export interface BookingFormProps {
   resourceTitle: string | undefined;
   /** The prices of the resources that are free at the chosen time. Undefined without a service. */
   priced: Priced | undefined;
+  /** The chosen options. Undefined without a service. */
+  choice: Choice | undefined;
   /** The chosen time: `from/to`. */
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
@@ -54,7 +57,9 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const { texts, language, url } = frame;
   const { service_id, event_id, resource_id } = values;
   const unitPrice = props.priced && onlyPrice(props.priced);
-  const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
+  const { choice } = props;
+  const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
+  const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
@@ -115,7 +120,16 @@ export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly 
   );
 }
 
-function Summary({ frame, service, event, resourceTitle, slot, priced, values }: BookingFormProps): JSX.Element {
+function Summary({
+  frame,
+  service,
+  event,
+  resourceTitle,
+  slot,
+  priced,
+  choice,
+  values,
+}: BookingFormProps): JSX.Element {
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
@@ -123,7 +137,11 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
     <>
       <Period {...{ frame, from, to }} />{' '}
       {service !== undefined && !isOfEvent && (
-        <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
+        <a
+          href={url(`/services/${service.id}`, {
+            ...{ date: dayOf(from), resource_id: values['resource_id'], options: choice?.text },
+          })}
+        >
           {texts.changeTime}
         </a>
       )}
@@ -137,6 +155,7 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
+        ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
         ...placeFacts(frame),
       ]}
     />

@@ -12,7 +12,13 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { accountConditions, isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
+import {
+  accountConditions,
+  isNullOnlyOnError,
+  isShownWhenSet,
+  type Operation,
+  showsOnlyChanged,
+} from '../../../graphql/operations.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -81,6 +87,7 @@ class ResponseSchemaWriter {
 
   #properties(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): Schema {
     const properties: Record<string, Schema> = {};
+    const omitted = new Set<string>();
     for (const [key, nodes] of fields) {
       const field = type.getFields()[nodes[0]?.name.value ?? ''];
       if (!field) throw new Error(`no ${key} in ${type.name}`);
@@ -88,13 +95,18 @@ class ResponseSchemaWriter {
       const isOldName = key !== current && fields.has(current);
       const isRoot = type === this.operation.root;
       const below = selectionsOf(nodes);
-      const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+      const mayLack = isShownWhenSet(field);
+      if (mayLack) omitted.add(key);
+      const value =
+        mayLack || isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const shown = showsOnlyChanged(field) ? this.#changedPart(value) : value;
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // The description of a root field describes the operation, not its result.
       properties[key] = isRoot ? orEmpty(shown) : { ...shown, ...notes };
     }
-    const required = Object.keys(properties).filter((key) => !fields.get(key)?.every(isOfSomeAccounts));
+    const required = Object.keys(properties).filter(
+      (key) => !omitted.has(key) && !fields.get(key)?.every(isOfSomeAccounts),
+    );
     return { type: 'object', properties, required, additionalProperties: false };
   }
 

@@ -53,6 +53,66 @@ export const serviceNeedRoutes = [
   del(needPath, 'DeleteServiceNeed', object('service_need'), needId, ifNeedUnchanged),
 ];
 
+const optionId = { id: path('service_option_id') };
+const optionInput = { input: body('service_option') };
+const ifOptionUnchanged = ifUnchanged('service_option', 'id');
+const groupId = { id: path('service_option_group_id') };
+const groupInput = { input: body('service_option_group') };
+const ifGroupUnchanged = ifUnchanged('service_option_group', 'id');
+const optionsPath = '/services/:service_id/options';
+const groupsPath = '/services/:service_id/option_groups';
+const listedFor = { 'filter.serviceId': path('service_id') };
+const createdFor = { 'input.serviceId': path('service_id') };
+
+/** Beyond spec. */
+export const serviceOptionRoutes = [
+  get(optionsPath, 'ListServiceOptions', list('service_option'), listedFor),
+  post(optionsPath, 'CreateServiceOption', object('service_option'), { ...optionInput, ...createdFor }),
+  get('/service_options/:service_option_id', 'GetServiceOption', object('service_option'), optionId),
+  put(
+    '/service_options/:service_option_id',
+    'UpdateServiceOption',
+    object('service_option'),
+    { ...optionId, ...optionInput },
+    ifOptionUnchanged,
+  ),
+  del(
+    '/service_options/:service_option_id',
+    'DeleteServiceOption',
+    object('service_option'),
+    optionId,
+    ifOptionUnchanged,
+  ),
+  get(groupsPath, 'ListServiceOptionGroups', list('service_option_group'), listedFor),
+  post(groupsPath, 'CreateServiceOptionGroup', object('service_option_group'), { ...groupInput, ...createdFor }),
+  get(
+    '/service_option_groups/:service_option_group_id',
+    'GetServiceOptionGroup',
+    object('service_option_group'),
+    groupId,
+  ),
+  put(
+    '/service_option_groups/:service_option_group_id',
+    'UpdateServiceOptionGroup',
+    object('service_option_group'),
+    { ...groupId, ...groupInput },
+    ifGroupUnchanged,
+  ),
+  del(
+    '/service_option_groups/:service_option_group_id',
+    'DeleteServiceOptionGroup',
+    object('service_option_group'),
+    groupId,
+    ifGroupUnchanged,
+  ),
+];
+
+/** The options that visitors can choose, in the public API. */
+export const publicOptionRoutes = [
+  get(optionsPath, 'ListPublicServiceOptions', list('service_option'), listedFor),
+  get(groupsPath, 'ListPublicServiceOptionGroups', list('service_option_group'), listedFor),
+];
+
 const categoryId = { id: path('category_id') };
 const ifCategoryUnchanged = ifUnchanged('category', 'id');
 const categoryInput = { input: body('category') };
@@ -80,6 +140,7 @@ const about = {
   from: parameter('from'),
   selectedResources: parameter('selected_resources'),
   intervals: parameter('intervals'),
+  options: parameter('options'),
   personId: parameter('person_id'),
 };
 

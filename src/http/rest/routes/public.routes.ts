@@ -16,7 +16,7 @@ import {
   type Route,
   withSession,
 } from '../route.js';
-import { linkSlotRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
+import { linkSlotRoutes, publicOptionRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
@@ -34,6 +34,7 @@ export const publicRoutes: readonly Route[] = [
   services('products', 'PRODUCT'),
   services('gift_cards', 'GIFT_CARD'),
   get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
+  ...publicOptionRoutes,
   ...slotRoutes,
   get('/services/:service_id/conflicts', 'ListPublicTimeConflicts', list('conflict'), wantedTime),
   get('/categories', 'ListPublicCategories', list('category')),
@@ -142,12 +143,14 @@ export const pageRoutes: readonly Route[] = [
     from: parameter('from'),
     selectedResources: parameter('selected_resources'),
     intervals: parameter('intervals'),
+    options: parameter('options'),
   }),
   get('/services/:service_id/resources', 'ListResourcesOfPage', list('resource'), {
     serviceId: path('service_id'),
     from: parameter('from'),
     to: parameter('to'),
     intervals: parameter('intervals'),
+    options: parameter('options'),
   }),
   get('/bookings/:token/resources', 'ListResourcesByLinkOfPage', list('resource'), {
     token: path('token'),

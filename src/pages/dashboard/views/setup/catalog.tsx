@@ -12,6 +12,7 @@ import { Needs } from './needs.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
 import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
 import { Rotas } from './rotas.js';
+import { ServiceOptions } from './service-options.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -29,7 +30,7 @@ export const Resources = listedPartOf(resources, {
 
 const ServiceList = listOf(services);
 
-/** The services. The form of one is followed by its image, its needs and its texts of messages. */
+/** The services. The form of one is followed by its image, its needs, its options and its texts of messages. */
 export function Services({ open, below }: SetupPartProps) {
   const owner = serviceTexts(Number(open));
   const message = can('catalog') ? owner.messages.find(({ slug }) => slug === below) : undefined;
@@ -42,6 +43,7 @@ export function Services({ open, below }: SetupPartProps) {
         <>
           <RecordImage of="service" id={id} />
           <Needs serviceId={id} />
+          {can('catalog') && <ServiceOptions serviceId={id} />}
           {can('catalog') && (
             <section class="panel" aria-label={t.business.messages.title}>
               <h2>{t.business.messages.title}</h2>
