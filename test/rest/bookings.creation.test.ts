@@ -40,7 +40,6 @@ const wholeBooking = {
   location_host_url: null,
   custom_data: null,
   collection_id: null,
-  visit_id: null,
   revision_count: 0,
   created_by: 'api',
   updated_by: 'api',

@@ -182,6 +182,7 @@ export class Booking extends AccountRecord {
   @customData() customData: CustomData | null = null;
   @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
   collectionId: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
   @integer({
     description:
       'The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.',

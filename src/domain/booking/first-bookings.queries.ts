@@ -1,5 +1,5 @@
+import { activeBookingSql, bookingOfPersonSql } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
-import { activeBookingSql, bookingOfPersonSql } from '../figures/booking-statements.js';
 
 /** Finds which of the bookings are the first active ones of their people, by time. */
 export async function findFirstBookings(

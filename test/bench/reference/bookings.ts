@@ -81,7 +81,6 @@ export const bookingShape: Shape = {
     ['location_host_url', 'text?'],
     ['custom_data', 'json?', 'b.custom_data::text'],
     ['collection_id', 'text?', 'b.collection_id::text'],
-    ['visit_id', 'integer?'],
     ['revision_count', 'integer'],
     ['created_by', 'text?'],
     ['updated_by', 'text?'],

@@ -109,6 +109,8 @@ export type BookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -286,6 +288,14 @@ export type CalendarSourceInput = {
   username?: string | null | undefined;
 };
 
+/** An option that a booking has. */
+export type ChosenOptionInput = {
+  /** The id of an active option of the service. */
+  optionId: number;
+  /** The number of units, at most its `maximum`. 1 by default. */
+  quantity?: number | null | undefined;
+};
+
 /** The state of a delivery. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */
@@ -314,6 +324,15 @@ export type DeliveryWait =
   | 'WEB_HOOK_INACTIVE'
   /** It is due, and a worker makes it as soon as one is free. */
   | 'WORKER';
+
+/** The statement of a document about an order. */
+export type DocumentKind =
+  /** A part or all of another document no longer applies. */
+  | 'CREDIT_NOTE'
+  /** The order is to be paid. */
+  | 'INVOICE'
+  /** The order was paid. */
+  | 'RECEIPT';
 
 /** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
@@ -559,6 +578,8 @@ export type NewBookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -634,9 +655,9 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, rotas, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events, and enter and decide about time off. */
   | 'CATALOG'
-  /** Write exception dates of resources. */
+  /** Write exception dates of resources, and ask for and withdraw the time off of oneself. */
   | 'EXCEPTION_DATES'
   /** Write message templates, preview and resend messages, and read the texts of messages in a sandbox. */
   | 'MESSAGES'
@@ -931,6 +952,35 @@ export type TimeConflictKind =
   | 'RESOURCE_LIMIT'
   /** The service has its most bookings of the day. */
   | 'SERVICE_LIMIT';
+
+/** Attributes of new time off. */
+export type TimeOffInput = {
+  /** The last date, at most a year later. By default the first one. */
+  endsOn?: string | null | undefined;
+  /** Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates. */
+  fromTime?: string | null | undefined;
+  /** The reason, which all users of the account may read. */
+  reason?: string | null | undefined;
+  /** The id of the resource. By default the one that the user is. */
+  resourceId?: number | null | undefined;
+  /** The first date. */
+  startsOn?: string | null | undefined;
+  /** ASKED or APPROVED. By default APPROVED for those who have the permission `CATALOG`, otherwise ASKED, which is then the only one. */
+  state?: TimeOffState | null | undefined;
+  /** When it ends, if it has `fromTime`. */
+  toTime?: string | null | undefined;
+};
+
+/** The state of time off. */
+export type TimeOffState =
+  /** The resource is closed. */
+  | 'APPROVED'
+  /** Nobody has decided about it. The resource is open. */
+  | 'ASKED'
+  /** It was refused. */
+  | 'DECLINED'
+  /** It was taken back, before or after it was approved. */
+  | 'WITHDRAWN';
 
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =
