@@ -96,8 +96,8 @@ it('every reference can be walked back', () => {
     // A place belongs to its booking, through which it is read.
     ...['BookingPlace.need', 'BookingPlace.resource'],
     ...['BookingRefusal.event', 'BookingRefusal.resource', 'BookingRefusal.service'],
-    // A user has one link, by which alone it can be read.
-    'ClientUserLink.user',
+    // A user has one link, by which alone it can be read, and a resource is seldom one.
+    ...['ClientUserLink.resource', 'ClientUserLink.user'],
     // Entries of figures, not records.
     'PersonAtRisk.person',
     // An account has few rates, and every service names its own.

@@ -16,7 +16,7 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-      coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messages messageTemplates needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents serviceOptionGroups serviceOptions services servicesOfCategory taxRates timesOff waitlistEntries
+      coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messageTemplates messages needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents serviceOptionGroups serviceOptions services servicesOfCategory taxRates timesOff waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
@@ -24,7 +24,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
+      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
@@ -50,7 +50,7 @@ const privatePaths: Table = {
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
       /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /service_option_groups/:service_option_group_id /service_options/:service_option_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
-    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id /time_off/:time_off_id/conflicts /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id /time_off/:time_off_id/conflicts /visits/:visit_id /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
 
@@ -62,7 +62,7 @@ const publicPaths: Table = {
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
     /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
-    /me/session /me/waitlist /orders/:order_token
+    /me/people /me/session /me/waitlist /orders/:order_token
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
 };

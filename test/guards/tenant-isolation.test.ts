@@ -162,6 +162,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
     ...(/:time_off_id\/(approve|decline)$/.test(path) && { time_off_id: await newTimeOff(world) }),
     ...(path.endsWith('/resend') && { calendar_source_entry_id: await firstEntry(world) }),
+    ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
   };

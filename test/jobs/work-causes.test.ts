@@ -240,7 +240,7 @@ const others: Readonly<Record<string, string>> = {
   'account/account.actions.ts account': 'creates and configures accounts, which have no work',
   'account/pause.actions.ts account': 'an account that goes on is left to the search for stuck work',
   'account/test-clock.actions.ts account': 'the job of the clock does what becomes due, in its order',
-  'calendar-source/calendar-source.actions.ts account': 'whether there are calendars',
+  'account/noted-rows.actions.ts account': 'whether there are calendars or needs',
   'calendar-source/read-calendar-source.actions.ts calendar_source': 'the job of the read requests the next one',
   'calendar-source/written-entries.ts calendar_source_entry': 'what was changed there',
   'calendar-target/claim-target.actions.ts calendar_source': 'claims',

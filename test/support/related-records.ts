@@ -218,7 +218,7 @@ export async function createRelatedRecords(
     'dependant_id, person_id, position, may_book, pays, gets_messages',
     'person_.id, other_.id, m + 1, true, true, true',
     `${joins('person')} join (select id, row_number() over (order by id) as number from person where account_id = ${id})
-       other_ on other_.number = (n + m - 1) % ${count} + 1`,
+       other_ on other_.number = (n + m) % ${count} + 1 and other_.id <> person_.id`,
     children,
   );
   await add('category', 'title, parent_id', `'Child', category_.id`, joins('category'), children);
@@ -227,5 +227,6 @@ export async function createRelatedRecords(
      select account_id, '2026-03-03', id, 1 from api_key where account_id = ? on conflict do nothing`,
     id,
   );
-  await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org' } });
+  const [resource] = await server.sql<{ id: number }>('select id from resource where account_id = ? limit 1', id);
+  await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org', resource_id: resource?.id } });
 }

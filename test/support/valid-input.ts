@@ -118,6 +118,7 @@ export const validWithin: Readonly<Record<string, object>> = { person_attributes
 /** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /visits/:visit_id': { booked_from: '2026-03-12 12:00' },
+  'POST /me/people': { name: 'Lise', date_of_birth: '2015-05-05' },
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },
   'POST /people/perishable_token/verify': { phone_number: '40612345' },

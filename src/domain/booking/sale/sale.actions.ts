@@ -161,8 +161,9 @@ function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): v
 function writeOptionLines(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
   const orders = sold.flatMap(({ booking: { serviceId }, sale: { order: change } }) => {
     if (!change?.optionLines) return [];
-    const { id: orderId, updatedAt: at } = change.order;
-    return [{ orderId, lines: change.optionLines.map((line) => ({ at, orderId, serviceId, ...line })) }];
+    const { order, optionLines } = change;
+    const orderId = order.id;
+    return [{ orderId, lines: optionLines.map((line) => ({ at: order.updatedAt, orderId, serviceId, ...line })) }];
   });
   if (orders.length === 0) return;
   tx.send(

@@ -41,7 +41,7 @@ export interface Mark {
   name: string;
 }
 
-/** What staff should see of a booking at a glance. A booking that is merely confirmed has no mark. */
+/** Returns the marks by which staff see a booking at a glance. One that is merely confirmed has none. */
 export function marksOf(booking: Pick<Booking, 'state' | 'status' | 'paidAt' | 'notes' | 'isFirstOfPerson'>): Mark[] {
   const { name, symbol } = appearanceOf(booking);
   const isPlain = booking.state === 'CONFIRMED' && booking.status === null;

@@ -72,11 +72,14 @@ export function TimeOff({ resourceId, isOwn, asks }: TimeOffProps) {
           { title: t.setup.common.state, cell: ({ state }) => texts.states[state] },
           {
             title: t.setup.common.action,
-            cell: (one) => (
-              <Button label={labelledText([texts.show, periodOf(one)])} onClick={() => setOpen(one)}>
-                {one.state === 'ASKED' && can('catalog') ? texts.decide : texts.show}
-              </Button>
-            ),
+            cell: (one) => {
+              const shown = one.state === 'ASKED' && can('catalog') ? texts.decide : texts.show;
+              return (
+                <Button label={labelledText([shown, periodOf(one)])} onClick={() => setOpen(one)}>
+                  {shown}
+                </Button>
+              );
+            },
           },
         ]}
       />

@@ -61,12 +61,12 @@ function timeOf(instant: string, date: string): string {
   return instant.startsWith(date) ? instant.slice(11, 16) : '24:00';
 }
 
-/** Where a period is in the bar, in per cent. */
-function placeOf({ start, end }: WallPeriod, date: string, { min, max }: FreeStripProps['shown']): string {
+/** Returns the place of a period in the bar. */
+function placeOf({ start, end }: WallPeriod, date: string, { min, max }: FreeStripProps['shown']) {
   const [first, last] = [minutesOf(min), minutesOf(max)];
   const shareOf = (time: string) => Math.min(1, Math.max(0, (minutesOf(time) - first) / (last - first))) * 100;
   const from = shareOf(timeOf(start, date));
-  return `left: ${from}%; width: ${shareOf(timeOf(end, date)) - from}%`;
+  return { left: `${from}%`, width: `${shareOf(timeOf(end, date)) - from}%` };
 }
 
 function minutesOf(time: string): number {

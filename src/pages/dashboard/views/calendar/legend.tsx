@@ -1,6 +1,6 @@
 import { t } from '../../texts.js';
 
-/** What a colour of the calendar means. */
+/** A colour of the calendar, with its meaning. */
 export interface LegendEntry {
   id: number;
   title: string;
@@ -8,7 +8,7 @@ export interface LegendEntry {
   colour: string;
 }
 
-/** The colours of the shown entries, with what they mean. */
+/** The colours of the shown entries, with their meaning. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (

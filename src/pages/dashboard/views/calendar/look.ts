@@ -5,7 +5,7 @@ import { isRowMinutes, type RowMinutes } from './calendar.rules.js';
 export interface Look {
   /** The time between two lines of a grid with hours. */
   rowMinutes: RowMinutes;
-  /** What the colours of entries tell. */
+  /** The meaning of the colours of entries. */
   colourBy: 'service' | 'resource';
   /** Whether the hours are shown in which nobody works. */
   hasAllHours: boolean;
