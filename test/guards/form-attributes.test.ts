@@ -61,8 +61,6 @@ const exceptions: Record<string, readonly string[]> = {
     'AccountInput.removeLogo',
     'CalendarSourceInput.active',
     'CalendarSourceInput.resourceId',
-    'ServiceOptionInput.serviceId',
-    'ServiceOptionGroupInput.serviceId',
     'ResourceExceptionDateEntry._destroy',
   ],
   'CalDAV servers have forms of their own': [

@@ -99,7 +99,7 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
     `createOrder(input: { orderLineItems: [{ serviceId: ${card}, amount: "9.5" }] }) { id }`,
   'createService input.price': () => 'createService(input: { title: "x", price: "9.5" }) { id }',
   'createServiceOption input.price': ({ service }) =>
-    `createServiceOption(input: { serviceId: ${service}, title: "x", price: "9.5" }) { id }`,
+    `createServiceOption(serviceId: ${service}, input: { title: "x", price: "9.5" }) { id }`,
   'updateServiceOption input.price': ({ option }) =>
     `updateServiceOption(id: ${option}, input: { price: "9.5" }) { id }`,
   'createProvider input.price': ({ service }) =>

@@ -177,6 +177,17 @@ describe('the options of a new booking', () => {
     });
   });
 
+  it.each(['service_id', 'event_id'])('of an unknown %s are refused for that alone', async (attribute) => {
+    await salon();
+    const chosen = { options: [one(options.mask)], [attribute]: 2_000_000_000 };
+    const refused = { [attribute]: ['does not exist'] };
+    const { status, body } = await book({ ...at('09:00', '10:00'), ...chosen });
+    expect([status, body]).toEqual([400, refused]);
+    const booked = await book({ ...at('09:00', '10:00'), options: [one(options.mask)] });
+    const changed = await update(booked.body.booking.id, chosen);
+    expect([changed.status, changed.body]).toEqual([400, refused]);
+  });
+
   it('must keep the rules of groups, also if none is named', async () => {
     await salon({ minimum: 1 });
     const short = await addOption({ title: 'Short hair', group_id: length });

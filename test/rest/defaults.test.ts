@@ -20,6 +20,8 @@ async function createObjects(): Promise<Record<string, string>> {
   const roomy = await createBookableService(account, { resource: { capacity: 5 } });
   const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
   const need = await account.create(`/services/${neededId}/needs`, 'service_need', { title: 'Stylist' });
+  const dependant = await account.create('/people', 'person', { name: 'Bo' });
+  const { id: person_id } = await account.create('/people', 'person', { name: 'Anna' });
   const waiting = {
     service_id: roomy.serviceId,
     from: '2026-03-20',
@@ -44,6 +46,7 @@ async function createObjects(): Promise<Record<string, string>> {
     service_need: `/service_needs/${need.id}`,
     service_option: await ofService('options', 'service_option'),
     service_option_group: await ofService('option_groups', 'service_option_group'),
+    guardian: `/guardians/${(await account.create(`/people/${dependant.id}/guardians`, 'guardian', { person_id })).id}`,
     person: await of('/people', 'person', { name: 'Kari' }),
     waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),

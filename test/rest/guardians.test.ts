@@ -51,6 +51,7 @@ it('a guardian is created, read, changed and removed; the first one is the paren
   expect(body).toEqual({ guardian: changed });
   expect(await parentOf(child.id)).toBeNull();
   await account.put(`/guardians/${id}`, { json: { guardian: { position: 1, may_book: null } } });
+  await account.put(`/guardians/${id}`, { json: { guardian: { position: null } } });
   expect(await parentOf(child.id)).toBe(mother.id);
 
   const removed = await account.del(`/guardians/${id}`);

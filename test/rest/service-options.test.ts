@@ -115,11 +115,25 @@ describe('options of a service', () => {
     const change = (service_option: object) =>
       account.put(`/service_options/${body.service_option.id}`, { json: { service_option } });
     expect(await change({ service_id: other })).toMatchObject({
-      ...{ status: 400, body: { service_id: ['cannot be changed'] } },
+      ...{ status: 200, body: { service_option: { service_id: serviceId } } },
     });
     expect(await change({ group_id: ofOther.service_option_group.id })).toMatchObject({
       ...{ status: 400, body: { group_id: ['does not exist'] } },
     });
+  });
+
+  it.each([
+    ['option', 'options'],
+    ['group', 'option_groups'],
+  ])('a new %s is that of the service in the path, which must exist', async (_name, collection) => {
+    const wrapper = `service_${collection.slice(0, -1)}`;
+    const add = (id: number, attributes: object = {}) =>
+      account.post(`/services/${id}/${collection}`, { json: { [wrapper]: { title: 'Wash', ...attributes } } });
+    const other = await addService(account, { title: 'Colour' });
+    expect((await add(serviceId, { service_id: other })).body[wrapper]).toMatchObject({ service_id: serviceId });
+    await account.del(`/services/${other}`);
+    expect(await add(other)).toMatchObject({ status: 400, body: { service_id: ['does not exist'] } });
+    expect((await add(2_000_000_000)).status).toBe(404);
   });
 
   it('are no longer listed when they are deleted, and can still be read', async () => {

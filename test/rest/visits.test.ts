@@ -165,6 +165,7 @@ describe('moving a visit', () => {
     };
     const moved = { id: bookings[0].id, booked_from: march4('13:00') };
     expect((await move({}))[0]).toBe(200);
+    expect(await move({ booked_from: null })).toEqual([400, { booked_from: ["can't be blank"] }]);
     expect(await move({ booked_from: march4('10:30'), items: [moved] })).toEqual([
       400,
       { items: ["can't be combined with booked_from"] },

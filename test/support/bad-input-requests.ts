@@ -75,6 +75,15 @@ export interface Sent {
   hostile: Hostile;
 }
 
+/** Returns the valid lists whose objects get the values, for a request that changes an object. */
+async function listsOf(surface: Surface, inputs: RouteInputs, sent: readonly Sent[]): Promise<object> {
+  const names = sent.flatMap(({ attribute: { path } }) => (path.length > 1 ? [path[0]] : []));
+  const valid = names.length > 0 ? await validBody(surface, inputs) : {};
+  return Object.fromEntries(
+    Object.entries(valid).filter(([name, value]) => Array.isArray(value) && names.includes(name)),
+  );
+}
+
 /**
  * Sends a valid request, with these values in its object.
  *
@@ -88,7 +97,7 @@ export async function sendValues(
 ): Promise<Answered> {
   const object = sent.reduce<unknown>(
     (made, { attribute, hostile }) => withValue(made as Record<string, unknown>, attribute.path, hostile.value),
-    createsObject(inputs) ? await validBody(surface, inputs) : {},
+    createsObject(inputs) ? await validBody(surface, inputs) : await listsOf(surface, inputs, sent),
   );
   const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
   const address = await addressOf(surface, inputs, target);
@@ -151,8 +160,10 @@ export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path,
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
   dependant_id: 'person_id',
+  group_id: 'service_option_group_id',
   merge_person_id: 'person_id',
   need_id: 'service_need_id',
+  option_id: 'service_option_id',
   parent_id: 'category_id',
   purchased_by_person_id: 'person_id',
   resources: 'resource_id',

@@ -12,6 +12,7 @@ import {
   newTarget,
   otherParameters,
   readAsAccount,
+  type Send,
   type Surface,
   sendValues,
   summaryOf,
@@ -27,6 +28,7 @@ import { isSampled } from './sample.js';
 import { type TestServer, useOwnTestServer, useTestServer } from './test-server.js';
 import { createWorld } from './valid-input.js';
 import { Visitor } from './visitor.js';
+import { startVisitorSession } from './visitor-session.js';
 
 /** The number of attributes that are checked concurrently. */
 const concurrency = 8;
@@ -44,11 +46,13 @@ export async function describeBadInput(area: keyof typeof inputAreas): Promise<v
   const world = await createWorld(server);
   await server.configure(world.account, { public_access: true, allow_cancellation: true });
   const visitor = new Visitor(world.account);
-  const surface: Surface = {
-    isPublic,
-    world,
-    send: (isPublic ? visitor : world.account).send.bind(isPublic ? visitor : world.account),
-  };
+  // Each dependant is that of another visitor, who may have few.
+  const headersOf = async (path: string) =>
+    path.startsWith('/me/people') ? { headers: await startVisitorSession(server, world.account) } : {};
+  const send: Send = isPublic
+    ? async (method, path, sending) => visitor.send(method, path, { ...sending, ...(await headersOf(path)) })
+    : world.account.send.bind(world.account);
+  const surface: Surface = { isPublic, world, send };
   if (isPublic) await disableAttemptLimits(server);
 
   // Ignored without a session, with which `test/rest/families.test.ts` sends it.

@@ -38,6 +38,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     availability_type: ['provider', 'resource'],
   },
   resource: { capacity: [1, 2] },
+  guardian: { may_book: [true, false], pays: [true, false], gets_messages: [true, false], position: [1, 2] },
   event: { published: [true, false] },
   coupon: { active: [true, false], value_type: ['amount', 'percentage'] },
   gift_card: { active: [true, false] },

@@ -47,6 +47,8 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
   'order.person_attributes': notShown,
+  // The rule of a search, whose answer are the times.
+  'visit.max_wait': notShown,
   'visit.items': notShown,
   'visit.person_id': notShown,
   'visit.person_attributes': notShown,
@@ -86,6 +88,8 @@ const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
 
 /** Attributes whose response differs in form from the request, with a comparison of the two. */
 const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) => boolean>> = {
+  // None are shown as null.
+  'booking.options': isNone,
   // An empty restriction is shown as null.
   'coupon.applies_to': isNone,
   'coupon.applies_to.services': isNone,
@@ -109,7 +113,11 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   'rota.starts_on': (sent, shown) => !String(sent ?? '').trim() && /^\d{4}-\d\d-\d\d$/.test(String(shown)),
   'service_need.position': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
   'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
+  // Without overrides of the direction.
+  'client.legal_name': (sent, shown) => cleanAttribute('legalName', String(sent)) === shown,
   'tax_rate.name': (sent, shown) => cleanAttribute('name', String(sent)) === shown,
+  // Those who may decide take it with their request.
+  'time_off.state': (sent, shown) => !String(sent ?? '').trim() && shown === 'approved',
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,

@@ -102,7 +102,7 @@ async function changeGuardian(
   const { dependantId } = guardian;
   const referenceErrors = await validateReferences(tx, Guardian, guardian, input);
   const isMoved = position !== undefined || guardian.position === undefined;
-  const chosen = isMoved ? (position ?? (await findFreePosition(tx, dependantId))) : guardian.position;
+  const chosen = isMoved ? (position ?? (await findFreePosition(tx, guardian))) : guardian.position;
   if (chosen === undefined) throw invalid({ base: [`has too many guardians (maximum is ${maxGuardians})`] });
   const attributeErrors = assignAttributes(tx, guardian, { ...input, position: chosen });
   const { personId } = guardian;
@@ -115,9 +115,9 @@ async function changeGuardian(
   };
 }
 
-/** Returns the first position without a guardian; undefined if there is none. */
-async function findFreePosition(tx: AccountTransaction, dependantId: number): Promise<number | undefined> {
-  const taken = await tx.rows(Guardian, { dependantId });
+/** Returns the first position without another guardian; undefined if there is none. */
+async function findFreePosition(tx: AccountTransaction, { id, dependantId }: Guardian): Promise<number | undefined> {
+  const taken = (await tx.rows(Guardian, { dependantId })).filter((other) => other.id !== id);
   const positions = Array.from({ length: maxGuardians }, (_, index) => index + 1);
   return positions.find((one) => !taken.some(({ position }) => position === one));
 }

@@ -5,6 +5,7 @@ import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { deactivate } from '../records/record.rules.js';
 import { recordWrites } from '../records/record-writes.js';
 import { validateReferences } from '../records/reference.js';
+import { Service } from './service.entity.js';
 import {
   ServiceOption,
   ServiceOptionGroup,
@@ -12,12 +13,16 @@ import {
   type ServiceOptionInput,
 } from './service-option.entity.js';
 
+/** An input, with the service of a new option or group. */
+type Owned<Input> = Input & { serviceId?: number };
+
 /** An option that is deleted becomes inactive. Bookings have a copy of what they chose. */
 export const serviceOptionWrites = recordWrites({
   type: 'service_option',
   entity: ServiceOption,
   title: 'option',
-  assign: async ({ context, tx }, option, input: ServiceOptionInput, before) => {
+  assign: async ({ context, tx }, option, { serviceId, ...input }: Owned<ServiceOptionInput>, before) => {
+    const serviceErrors = await placeIn(tx, option, serviceId);
     const referenceErrors = await validateReferences(tx, ServiceOption, option, input);
     const attributeErrors = assignAttributes(tx, option, input);
     const { price } = option;
@@ -28,7 +33,7 @@ export const serviceOptionWrites = recordWrites({
         ...(await validateGroupOf(tx, option, before)),
         ...attributeErrors,
         ...referenceErrors,
-        ...validateService(option, before),
+        ...serviceErrors,
       },
       write: () => noteOptions(tx, option),
     };
@@ -41,8 +46,8 @@ export const serviceOptionGroupWrites = recordWrites({
   type: 'service_option_group',
   entity: ServiceOptionGroup,
   title: 'group of options',
-  assign: async ({ tx }, group, input: ServiceOptionGroupInput, before) => {
-    const referenceErrors = await validateReferences(tx, ServiceOptionGroup, group, input);
+  assign: async ({ tx }, group, { serviceId, ...input }: Owned<ServiceOptionGroupInput>) => {
+    const serviceErrors = await placeIn(tx, group, serviceId);
     const attributeErrors = assignAttributes(tx, group, input);
     const { minimum, maximum } = group;
     return {
@@ -50,8 +55,7 @@ export const serviceOptionGroupWrites = recordWrites({
         ...(maximum !== null && minimum > maximum && { minimum: [`must be less than or equal to ${maximum}`] }),
         ...validateAttributes(ServiceOptionGroup, group),
         ...attributeErrors,
-        ...referenceErrors,
-        ...validateService(group, before),
+        ...serviceErrors,
       },
       write: () => noteOptions(tx, group),
     };
@@ -59,9 +63,20 @@ export const serviceOptionGroupWrites = recordWrites({
   retire: (_, group) => deactivate(group),
 });
 
-/** The service of an option or a group stays. */
-function validateService(after: { serviceId: number }, before: { serviceId: number } | undefined): FieldErrors {
-  return before && before.serviceId !== after.serviceId ? { serviceId: ['cannot be changed'] } : {};
+/**
+ * Gives a new option or group its service, and returns the errors of the result. Those that exist stay with theirs.
+ *
+ * @throws DomainError NOT_FOUND without the service
+ */
+async function placeIn(
+  tx: AccountTransaction,
+  record: { serviceId: number },
+  serviceId: number | undefined,
+): Promise<FieldErrors> {
+  if (serviceId === undefined) return {};
+  record.serviceId = serviceId;
+  const { active } = await tx.get(Service, serviceId);
+  return active ? {} : { serviceId: ['does not exist'] };
 }
 
 /** A new group must be one of the same service. */

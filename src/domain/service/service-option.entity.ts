@@ -20,7 +20,7 @@ export class ServiceOptionGroup extends RevisedRecord {
   static readonly lockKind = 'service_option_group';
 
   @flag() active = true;
-  @requiredInteger({ description: 'The id of the service. It cannot be changed.' })
+  @requiredInteger({ description: 'The id of the service.' })
   @reference('service', 'Service', { nullable: false, description: 'The service that has the group.' })
   serviceId!: number;
   @requiredText({ description: 'The title, such as `Length of your hair`.' }) title!: string;
@@ -52,7 +52,7 @@ export class ServiceOptionGroupConnection extends createConnectionType(ServiceOp
   description:
     'Attributes of a group of options. An absent one stays unchanged. Null clears it or restores its default.',
 })
-export class ServiceOptionGroupInput extends inputOf(ServiceOptionGroup, 'active') {}
+export class ServiceOptionGroupInput extends inputOf(ServiceOptionGroup, 'active', 'serviceId') {}
 
 /** Something that a booking of a service can have beside it. */
 @Entity()
@@ -64,7 +64,7 @@ export class ServiceOption extends RevisedRecord {
   static readonly lockKind = 'service_option';
 
   @flag() active = true;
-  @requiredInteger({ description: 'The id of the service. It cannot be changed.' })
+  @requiredInteger({ description: 'The id of the service.' })
   @reference('service', 'Service', { nullable: false, description: 'The service that has the option.' })
   serviceId!: number;
   @integer({ description: 'The id of its group. Null, the default, means none.' })
@@ -107,7 +107,7 @@ export class ServiceOptionConnection extends createConnectionType(ServiceOption,
 @InputType({
   description: 'Attributes of an option. An absent one stays unchanged. Null clears it or restores its default.',
 })
-export class ServiceOptionInput extends inputOf(ServiceOption, 'active') {}
+export class ServiceOptionInput extends inputOf(ServiceOption, 'active', 'serviceId') {}
 
 /** An option that a booking chooses. */
 @InputType({ description: 'An option that a booking has.' })

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
@@ -40,12 +40,21 @@ async function requireService(
   entity: ServiceOption,
   input: ServiceOptionInput,
   descriptions: {
-    create: 'Creates an option of a service.',
     update: 'Changes an option, for bookings that choose it from then on.',
     delete: 'Deletes an option. It is no longer listed. Bookings that have chosen it keep it.',
   },
 })
 export class ServiceOptionResolver {
+  @RequiresPermission('catalog')
+  @Mutation(() => ServiceOption, { description: 'Creates an option of a service.' })
+  createServiceOption(
+    @Arg('serviceId', () => Int) serviceId: number,
+    @Arg('input', () => ServiceOptionInput) input: ServiceOptionInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ServiceOption> {
+    return serviceOptionWrites.create(context, { ...input, serviceId });
+  }
+
   @RequiresPermission('read')
   @Query(() => ServiceOption, { description: 'One option of a service, deleted or not.' })
   serviceOption(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ServiceOption> {
@@ -76,12 +85,21 @@ export class ServiceOptionResolver {
   entity: ServiceOptionGroup,
   input: ServiceOptionGroupInput,
   descriptions: {
-    create: 'Creates a group of options of a service.',
     update: 'Changes a group of options, for bookings that choose from then on.',
     delete: 'Deletes a group of options. It is no longer listed. Its options stay, without its rule.',
   },
 })
 export class ServiceOptionGroupResolver {
+  @RequiresPermission('catalog')
+  @Mutation(() => ServiceOptionGroup, { description: 'Creates a group of options of a service.' })
+  createServiceOptionGroup(
+    @Arg('serviceId', () => Int) serviceId: number,
+    @Arg('input', () => ServiceOptionGroupInput) input: ServiceOptionGroupInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ServiceOptionGroup> {
+    return serviceOptionGroupWrites.create(context, { ...input, serviceId });
+  }
+
   @RequiresPermission('read')
   @Query(() => ServiceOptionGroup, { description: 'One group of options, deleted or not.' })
   serviceOptionGroup(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<ServiceOptionGroup> {

@@ -8482,7 +8482,7 @@ export interface components {
             price: string;
             /**
              * Format: int32
-             * @description The id of the service. It cannot be changed.
+             * @description The id of the service.
              */
             service_id: number;
             /**
@@ -8530,7 +8530,7 @@ export interface components {
             position: number;
             /**
              * Format: int32
-             * @description The id of the service. It cannot be changed.
+             * @description The id of the service.
              */
             service_id: number;
             /** @description The title, such as `Length of your hair`. */
@@ -8559,11 +8559,6 @@ export interface components {
              * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
              */
             position?: (number | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the service. It cannot be changed.
-             */
-            service_id?: (number | null) | undefined;
             /** @description The title, such as `Length of your hair`. */
             title?: (string | null) | undefined;
         };
@@ -8594,11 +8589,6 @@ export interface components {
              * @example 115.0
              */
             price?: (string | number | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the service. It cannot be changed.
-             */
-            service_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the tax rate of its price. Null, the default, means none.

@@ -71,8 +71,9 @@ export async function changeOptions(
   const agreed = isOtherService ? null : before.options;
   if (!isOtherService && isSameChoice(chosen ?? [], agreed ?? [])) return;
   const service = booking.serviceId === null ? null : await tx.load(Service, booking.serviceId);
-  if (!chosen?.length && !before.options && !service?.hasOptions) return;
-  booking.options = await chooseOptions(context, tx, service ?? null, chosen ?? [], agreed ?? []);
+  // One that is unknown is refused with the place.
+  if (service === undefined || (!chosen?.length && !before.options && !service?.hasOptions)) return;
+  booking.options = await chooseOptions(context, tx, service, chosen ?? [], agreed ?? []);
   if (bookedTo !== undefined || booking.eventId !== null) return;
   const added = optionMinutesOf(booking) - optionMinutesOf(before);
   if (added !== 0) booking.bookedTo = new Date(booking.bookedTo.getTime() + added * 60_000);

@@ -192,8 +192,9 @@ async function placeNewBooking(
   const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
-  // The page of an offer asks for no options.
-  if (input.options?.length || (target.service?.hasOptions && !options.offer)) {
+  // An unknown event or service is refused with the place. The page of an offer asks for no options.
+  const isKnown = booking.eventId === null ? booking.serviceId === null || target.service : target.event;
+  if (isKnown && (input.options?.length || (target.service?.hasOptions && !options.offer))) {
     booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
   }
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.

@@ -83,7 +83,8 @@ function toShift(
   bookings: readonly Booking[],
   { bookedFrom }: VisitMoveInput,
 ): ItemUpdate[] {
-  if (!bookedFrom) return [];
+  if (bookedFrom === undefined) return [];
+  if (bookedFrom === null) throw invalid({ bookedFrom: ["can't be blank"] });
   const active = requireActive(context, bookings);
   const shift = bookedFrom.getTime() - toVisit(context, id, active).bookedFrom.getTime();
   const moved = (instant: Date): Date => new Date(instant.getTime() + shift);

@@ -40,14 +40,14 @@ export const serviceRoutes = [
 
 const needsPath = '/services/:service_id/needs';
 const needPath = '/service_needs/:service_need_id';
-const ofNeededService = { serviceId: path('service_id') };
+const ofOneService = { serviceId: path('service_id') };
 const needId = { id: path('service_need_id') };
 const needInput = { input: body('service_need') };
 const ifNeedUnchanged = ifUnchanged('service_need', 'id');
 
 export const serviceNeedRoutes = [
-  get(needsPath, 'ListNeedsOfService', list('service_need'), ofNeededService),
-  post(needsPath, 'CreateServiceNeed', object('service_need'), { ...ofNeededService, ...needInput }),
+  get(needsPath, 'ListNeedsOfService', list('service_need'), ofOneService),
+  post(needsPath, 'CreateServiceNeed', object('service_need'), { ...ofOneService, ...needInput }),
   get(needPath, 'GetServiceNeed', object('service_need'), needId),
   put(needPath, 'UpdateServiceNeed', object('service_need'), { ...needId, ...needInput }, ifNeedUnchanged),
   del(needPath, 'DeleteServiceNeed', object('service_need'), needId, ifNeedUnchanged),
@@ -62,12 +62,11 @@ const ifGroupUnchanged = ifUnchanged('service_option_group', 'id');
 const optionsPath = '/services/:service_id/options';
 const groupsPath = '/services/:service_id/option_groups';
 const listedFor = { 'filter.serviceId': path('service_id') };
-const createdFor = { 'input.serviceId': path('service_id') };
 
 /** Beyond spec. */
 export const serviceOptionRoutes = [
   get(optionsPath, 'ListServiceOptions', list('service_option'), listedFor),
-  post(optionsPath, 'CreateServiceOption', object('service_option'), { ...optionInput, ...createdFor }),
+  post(optionsPath, 'CreateServiceOption', object('service_option'), { ...ofOneService, ...optionInput }),
   get('/service_options/:service_option_id', 'GetServiceOption', object('service_option'), optionId),
   put(
     '/service_options/:service_option_id',
@@ -84,7 +83,7 @@ export const serviceOptionRoutes = [
     ifOptionUnchanged,
   ),
   get(groupsPath, 'ListServiceOptionGroups', list('service_option_group'), listedFor),
-  post(groupsPath, 'CreateServiceOptionGroup', object('service_option_group'), { ...groupInput, ...createdFor }),
+  post(groupsPath, 'CreateServiceOptionGroup', object('service_option_group'), { ...ofOneService, ...groupInput }),
   get(
     '/service_option_groups/:service_option_group_id',
     'GetServiceOptionGroup',

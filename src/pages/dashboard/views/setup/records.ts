@@ -82,8 +82,9 @@ export const exceptionDates = declare({
 
 /** The options of a service. The form of one offers the groups of the service. */
 export const serviceOptions = declare({
-  ...{ path: 'service-options', type: 'ServiceOption', permission: 'catalog', texts: nouns.serviceOption },
-  ...{ hasOwnForm: true, deletion: ofOptions.optionDeletion, initial: { minutes: 0, price: '0', maximum: 1 } },
+  ...{ path: 'service-options', type: 'ServiceOption', owner: 'serviceId', permission: 'catalog' },
+  ...{ hasOwnForm: true, texts: nouns.serviceOption, deletion: ofOptions.optionDeletion },
+  initial: { minutes: 0, price: '0', maximum: 1 },
   list: {
     ...{ caption: ofOptions.title, empty: ofOptions.none },
     ...{ variables: '$serviceId:Int!', arguments: 'filter:{serviceId:$serviceId}' },
@@ -107,7 +108,7 @@ export const serviceOptions = declare({
 
 /** The groups of the options of a service. */
 export const serviceOptionGroups = declare({
-  ...{ path: 'service-option-groups', type: 'ServiceOptionGroup', permission: 'catalog' },
+  ...{ path: 'service-option-groups', type: 'ServiceOptionGroup', owner: 'serviceId', permission: 'catalog' },
   ...{ hasOwnForm: true, texts: nouns.serviceOptionGroup, deletion: ofOptions.groupDeletion, initial: { minimum: 0 } },
   list: {
     ...{ caption: ofOptions.groups, empty: ofOptions.noGroups },

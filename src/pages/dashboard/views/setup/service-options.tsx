@@ -72,7 +72,7 @@ function OfService({ kind, serviceId, pages, reload, withGroups = (field) => fie
         <WithChoices key={open} fields={kind.fields} open={String(open)}>
           {(fields) => (
             <RecordForm
-              {...{ source, fixed: { serviceId }, ...(initial && { initial }) }}
+              {...{ source, owner: { serviceId }, ...(initial && { initial }) }}
               id={open}
               fields={fields.map(withGroups)}
               label={kind.texts.record}
