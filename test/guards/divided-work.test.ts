@@ -1,7 +1,9 @@
 import { glob, readFile } from 'node:fs/promises';
 import { needDays } from '../../src/domain/availability/need-slots.queries.js';
+import { loadOf } from '../../src/domain/availability/occupancy.rules.js';
 import type { ScheduledResource } from '../../src/domain/availability/schedule.queries.js';
 import type { SlotService } from '../../src/domain/availability/slots.rules.js';
+import { type Arrangement, visitTimes } from '../../src/domain/availability/visit-slots.rules.js';
 import { BookingState } from '../../src/domain/booking-states.js';
 import { type CalendarEntry, formatCalendar } from '../../src/domain/calendar/calendar.rules.js';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
@@ -108,6 +110,21 @@ async function listNeedSlots(count: number): Promise<void> {
   for await (const _day of needDays(search, { interval: 60, hasDayBooking: false }, needs));
 }
 
+/** Looks for visits of many items, which are free every quarter of an hour of a month but fit together only late or never. */
+async function listVisits(arrangement: Arrangement, count: number): Promise<void> {
+  const resources = upTo(1, count - 1);
+  const times = upTo(0, 31 * 96).map((quarter) => {
+    const from = Date.UTC(2026, 2, 4) + quarter * 900_000;
+    return { from, to: from + 3_600_000, resourceIds: resources };
+  });
+  const none = { capacity: 1, load: loadOf([]), buffers: { bufferBefore: 0, bufferAfter: 0 } };
+  const item = { times, count: 1, resources: new Map(resources.map((id) => [id, none])) };
+  const budget = new StepBudget(20_000_000);
+  const items = Array<typeof item>(count).fill(item);
+  const search = { items, arrangement, maxWait: 7_200_000, sameResource: 'require' as const };
+  for (const visit of visitTimes(search, budget)) if (!visit) await endTurn(budget);
+}
+
 /** Inputs that make a calendar take as long as possible. */
 const calendars: Record<string, string> = {
   'plain entries': calendar(filled((index) => `${event().replace('UID:a', `UID:${index}`)}\r\n`)),
@@ -170,6 +187,11 @@ const works: Record<string, Record<string, () => Promise<unknown>>> = {
   'domain/availability/need-slots.queries.ts': Object.fromEntries(
     [3, maxNeeds].map((count) => [`${count} needs with the largest pools`, () => listNeedSlots(count)]),
   ),
+  'domain/availability/visit-slots.queries.ts': {
+    'items in any order': () => listVisits('any_order', 4),
+    'items one after the other': () => listVisits('in_order', 8),
+    'items at once, for which there are too few resources': () => listVisits('at_once', 8),
+  },
   'domain/calendar/calendar.rules.ts': {
     entries: () =>
       formatCalendar({ account: calendarAccount, name: 'a', entries: Array(5_000).fill(entry), now: window.from }),
