@@ -42,7 +42,7 @@ describeInChromium('time off', (browser) => {
     const setup = await openDashboard(browser(), manager, `setup/resources/${resourceId}`, desktop);
     const { page } = setup;
     const list = page.getByRole('region', { name: 'Time off' });
-    await list.getByRole('button', { name: /Show.*9 Mar 2026/ }).click();
+    await list.getByRole('button', { name: /Decide.*9 Mar 2026/ }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('They stay until you move or cancel them.').waitFor();
     const link = sheet.getByRole('link', { name: /Eva/ });
