@@ -116,7 +116,7 @@ export interface AccountAttributes {
   }[];
   /** Whether it has calendars of other programs that occupy resources. */
   readonly readsCalendars: boolean;
-  /** Whether services have needs, so that bookings have places on several resources. */
+  /** Whether services have needs, or had them, so that bookings have places on several resources. */
   readonly hasNeeds: boolean;
   readonly intervalRounding: number;
   readonly slotGenerationType: number;
@@ -125,6 +125,13 @@ export interface AccountAttributes {
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
   readonly taxRounding: RoundingOfTax | null;
+  readonly legalName: string | null;
+  readonly organisationNumber: string | null;
+  readonly vatNumber: string | null;
+  readonly documentCountry: string | null;
+  /** The documents that are issued by themselves. */
+  readonly documents: 'receipt' | null;
+  readonly documentRetentionYears: number | null;
   /** A `PersonOverlaps`. */
   readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;

@@ -23,6 +23,7 @@ import { MessageTemplate, plannedMessageKind } from './messaging/templates/messa
 import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
 import { PaymentRefund } from './order/payment-refund.entity.js';
 import { PaymentCheckout, PaymentSettings } from './payment/payment.entity.js';
+import { Guardian } from './person/guardian.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';
 import { PersonErasure } from './person-data/person-erasure.entity.js';
 import { Provider } from './provider/provider.entity.js';
@@ -35,7 +36,9 @@ import { SecondFactorSecrets } from './second-factor/second-factor.entity.js';
 import { SecurityEvent } from './security-event/security-event.entity.js';
 import { Service } from './service/service.entity.js';
 import { ServiceNeed } from './service/service-need.entity.js';
+import { ServiceOption, ServiceOptionGroup } from './service/service-option.entity.js';
 import { TaxRate } from './tax-rate/tax-rate.entity.js';
+import { TimeOff } from './time-off/time-off.entity.js';
 import { AccountUser, ClientUserLink } from './user/user.entity.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -78,12 +81,17 @@ const registrations = {
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
   document: { entity: Document, clients: ['created'] },
   gift_card: { entity: GiftCard, clients: ['created', 'modified', 'redeemed', 'returned', 'deleted'] },
+  guardian: { entity: Guardian, clients: ['created', 'modified', 'deleted'] },
   message_template: { entity: MessageTemplate, clients: ['created', 'modified', 'deleted'] },
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
   resource: { entity: Resource, clients: ['created', 'modified', 'deleted'] },
   resource_exception_date: { entity: ResourceExceptionDate, clients: ['created', 'modified', 'deleted'] },
   rota: { entity: Rota, clients: ['created', 'modified', 'deleted'] },
   service: { entity: Service, clients: ['created', 'modified', 'deleted'] },
+  service_need: { entity: ServiceNeed, clients: ['created', 'modified', 'deleted'] },
+  time_off: { entity: TimeOff, clients: ['created', 'approved', 'declined', 'withdrawn'] },
+  service_option: { entity: ServiceOption, clients: ['created', 'modified', 'deleted'] },
+  service_option_group: { entity: ServiceOptionGroup, clients: ['created', 'modified', 'deleted'] },
   tax_rate: { entity: TaxRate, clients: ['created', 'modified', 'deleted'] },
   user: { entity: AccountUser, clients: ['created', 'modified', 'deleted'] },
   web_hook: { entity: WebHook, clients: ['created', 'modified', 'deleted'] },
@@ -99,7 +107,6 @@ const registrations = {
   person_erasure: { entity: PersonErasure, internal: ['created'] },
   recurrence: { entity: Recurrence, internal: ['created', 'stopped'] },
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
-  service_need: { entity: ServiceNeed },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
   second_factor: { entity: SecondFactorSecrets },
@@ -170,8 +177,9 @@ const lockedTogether: readonly Lockable[] = [
   plannedMessageKind,
   // An entry of the waitlist, before the booking that it is offered.
   WaitlistEntry,
-  // A rota, before its resource.
+  // A rota or time off, before its resource.
   Rota,
+  TimeOff,
   // A booking or an order without one, then the objects that limit it, then its people and their means of payment.
   Booking,
   Order,
@@ -180,11 +188,16 @@ const lockedTogether: readonly Lockable[] = [
   Coupon,
   Person,
   personTreeKind,
+  Guardian,
   GiftCard,
   // The account comes before its users.
   Account,
   ClientUserLink,
   AccountUser,
+  // A need, then its service and the providers of its pool.
+  ServiceNeed,
+  Service,
+  Provider,
 ];
 
 /**

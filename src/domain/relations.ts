@@ -20,9 +20,11 @@ import { MessageTemplate } from './messaging/templates/message-template.entity.j
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
 import { Order, OrderLineItem } from './order/order.entity.js';
 import { orderLineItemList, orderList, orderPaymentList } from './order/order.queries.js';
+import { guardianList } from './person/guardian.queries.js';
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
 import { providerList } from './provider/provider.queries.js';
+import { serviceNeedList } from './provider/service-need.queries.js';
 import { relatedList, relatedRecord } from './records/related-records.js';
 import { Resource } from './resource/resource.entity.js';
 import { resourceList } from './resource/resource.queries.js';
@@ -30,6 +32,8 @@ import { exceptionDateList } from './resource/resource-exception-date.queries.js
 import { rotaList } from './resource/rota.queries.js';
 import { Service } from './service/service.entity.js';
 import { serviceList } from './service/service.queries.js';
+import { ServiceNeed } from './service/service-need.entity.js';
+import { timeOffList } from './time-off/time-off.queries.js';
 import { WaitlistEntry } from './waitlist/waitlist-entry.entity.js';
 import { waitlist } from './waitlist/waitlist-entry.queries.js';
 import { WebHook } from './web-hook/web-hook.entity.js';
@@ -139,6 +143,12 @@ export const related = [
   }),
   relatedList(Person, 'calendarFeeds', calendarFeedList, "The feeds of the person's calendar."),
   relatedList(Person, 'children', personList, 'The children of the person. By default active ones.'),
+  relatedList(Person, 'dependants', guardianList, 'The people for whom the person is a guardian, with its rights.', {
+    link: { attribute: 'personId' },
+  }),
+  relatedList(Person, 'guardians', guardianList, 'The guardians of the person, the parent first.', {
+    link: { attribute: 'dependantId' },
+  }),
   relatedList(Person, 'giftCards', giftCardList, 'The gift cards that the person can redeem today.', {
     link: { attribute: 'personId' },
   }),
@@ -173,6 +183,7 @@ export const related = [
   relatedList(Resource, 'exceptionDates', exceptionDateList, 'The dates with other opening hours.'),
   relatedList(Resource, 'providers', providerList, 'The providers of the resource.'),
   relatedList(Resource, 'rotas', rotaList, 'The rotas of the resource.'),
+  relatedList(Resource, 'timesOff', timeOffList, 'The time off of the resource, in every state.'),
   relatedList(Resource, 'services', serviceList, 'The active services that the resource offers.', {
     link: { ...offered, parent: 'resource_id', row: 'service_id' },
   }),
@@ -200,6 +211,12 @@ export const related = [
     'The message templates for this service. Those for all services are left out.',
     { link: { table: 'message_template_service', parent: 'service_id', row: 'message_template_id' } },
   ),
+  relatedList(
+    Service,
+    'needs',
+    serviceNeedList,
+    'The needs of the service: so many resources that each of its bookings takes.',
+  ),
   relatedList(Service, 'orderLineItems', orderLineItemList, 'The items of orders that sell the service.'),
   relatedList(Service, 'providers', providerList, 'The providers of the service.'),
   relatedList(Service, 'resources', resourceList, 'The active resources that offer the service.', {
@@ -211,5 +228,6 @@ export const related = [
     waitlist,
     'The entries of the waitlist for the service and its events, in every state.',
   ),
+  relatedList(ServiceNeed, 'providers', providerList, 'The providers whose resources serve the need: its pool.'),
   relatedList(WebHook, 'deliveries', deliveryList, 'The deliveries to the webhook, sent and pending.'),
 ];

@@ -11,6 +11,7 @@ import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
+import { VisitResolver } from './booking/visits/visit.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CalendarSourceResolver, ExternalBusyResolver } from './calendar-source/calendar-source.resolver.js';
 import {
@@ -37,10 +38,12 @@ import {
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
 } from './payment/payment-provider.resolver.js';
+import { GuardianResolver } from './person/guardian.resolver.js';
 import { PerishableTokenResolver, PersonResolver } from './person/person.resolver.js';
 import { PersonDataResolver } from './person-data/person-data.resolver.js';
 import { PersonMergeResolver } from './person-merge/person-merge.resolver.js';
 import { ProviderResolver } from './provider/provider.resolver.js';
+import { NeedChoicesResolver, ServiceNeedResolver } from './provider/service-need.resolver.js';
 import { BookingSeriesResolver, RecurrenceResolver } from './recurrence/recurrence.resolver.js';
 import { BookingRefusalResolver } from './refusal/booking-refusal.resolver.js';
 import { related } from './relations.js';
@@ -50,8 +53,14 @@ import { RotaResolver, RotaWeekResolver } from './resource/rota.resolver.js';
 import { SecondFactorResolver } from './second-factor/second-factor.resolver.js';
 import { SecurityLogResolver, ViewerSecurityLogResolver } from './security-log/security-log.resolver.js';
 import { ServiceResolver } from './service/service.resolver.js';
+import {
+  OfferedOptionsResolver,
+  ServiceOptionGroupResolver,
+  ServiceOptionResolver,
+} from './service/service-option.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
+import { TimeOffResolver } from './time-off/time-off.resolver.js';
 import { UserResolver } from './user/user.resolver.js';
 import { UserSessionResolver } from './user/user-session.resolver.js';
 import { ViewerResolver } from './user/viewer.resolver.js';
@@ -93,6 +102,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CouponResolver,
   DocumentResolver,
   GiftCardResolver,
+  GuardianResolver,
   OrderResolver,
   PaymentResolver,
   ShopResolver,
@@ -106,6 +116,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PersonMergeResolver,
   PersonDataResolver,
   ProviderResolver,
+  ServiceNeedResolver,
+  NeedChoicesResolver,
   ResourceExceptionDateResolver,
   BookingSeriesResolver,
   RecurrenceResolver,
@@ -117,7 +129,11 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TimeConflictsResolver,
   ViewerSecurityLogResolver,
   ServiceResolver,
+  ServiceOptionResolver,
+  ServiceOptionGroupResolver,
+  OfferedOptionsResolver,
   TaxRateResolver,
+  TimeOffResolver,
   WebHookDeliveryResolver,
   DeliveryAttemptResolver,
   WebHookResolver,
@@ -126,6 +142,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   UserResolver,
   UserSessionResolver,
   ViewerResolver,
+  VisitResolver,
   VisitorResolver,
   WeekdaySpansResolver,
   ...related,

@@ -4,6 +4,9 @@ import { isWritableAccount } from '../platform/database/writable-account.js';
 /** Days for which the texts of messages and deliveries are kept, unless the rows are kept for less. */
 export const bodyDays = 30;
 
+/** Years for which the documents of erased people are kept after the year of their issue, unless the account sets them. */
+export const documentYears = 5;
+
 const batchSize = 1_000;
 
 /** Rows that are deleted, or lose their texts, some time after their work has ended. */
@@ -18,6 +21,8 @@ interface History {
   clock: 'account' | 'server';
   /** The column of the account with the days for which it keeps the rows. Without it, the server alone decides. */
   retention?: 'message_retention_days' | 'delivery_retention_days';
+  /** The time before which its rows are old, in SQL, for rows that are not kept for a number of days. */
+  before?: string;
   /** Selects the rows whose work has ended. `before` is the time before which it must have, in SQL. */
   ended(before: string): string;
   /** Selects rows that stay nevertheless. `$5` are the keys of jobs whose work is not done. */
@@ -63,6 +68,18 @@ const rows: readonly History[] = [
       where booking.account_id = history.account_id and booking.id = history.booking_id))`,
   },
   { ...delivery, ended: () => isDeliveryOver },
+  // Those of erased people, after the years of the account. A document that is corrected stays until its credit notes are gone.
+  {
+    ...{ table: 'document', at: 'issued_at', key: 'id', keyType: 'integer', clock: 'account' },
+    before: `date_trunc('year', now() + make_interval(secs => clock_offset))
+      - make_interval(years => coalesce(document_retention_years, ${documentYears}))`,
+    ended: () => `exists (select from booking_order
+        join person on person.account_id = booking_order.account_id and person.id = booking_order.person_id
+        where booking_order.account_id = history.account_id and booking_order.id = history.order_id
+          and person.erased_at is not null)
+      and not exists (select from document note
+        where note.account_id = history.account_id and note.credited_id = history.id)`,
+  },
   {
     ...{ table: 'calendar_source_entry', at: 'ends_at', key: 'id', keyType: 'integer', clock: 'account' },
     ...{ retention: 'delivery_retention_days', ended: () => 'true' },
@@ -104,13 +121,14 @@ interface TrimmedAccount {
  * @param days for which the server keeps the rows
  */
 function findTrimmedAccounts(database: Database, history: History, days: number): Promise<TrimmedAccount[]> {
-  const { table, at, clock, retention, ended } = history;
+  const { table, at, clock, retention, before, ended } = history;
   const offset = clock === 'account' ? 'clock_offset' : '0';
   const kept = retention ? `least(${retention}, $1::integer)` : '$1::integer';
+  const ofDays = `now() + make_interval(secs => ${offset} - 86400 * ${kept})`;
   return database.session.execute<TrimmedAccount>(
     `select account.id, start.before from account
-     cross join lateral (select now() + make_interval(secs => ${offset} - 86400 * ${kept}) as before) as start
-     where ${isWritableAccount} and (
+     cross join lateral (select ${before ?? ofDays} as before) as start
+     where ${isWritableAccount} and $1::integer > 0 and (
        select true from ${table} history
        where history.account_id = account.id and history.${at} < start.before and ${ended('start.before')} limit 1)
      order by account.id`,
@@ -141,7 +159,7 @@ interface TrimHistoryOptions {
 }
 
 /**
- * Deletes messages, requests for messages, webhook deliveries, entries of past bookings in calendars, failed jobs, payment notifications and entries of the
+ * Deletes messages, requests for messages, webhook deliveries, entries of past bookings in calendars, documents of erased people, failed jobs, payment notifications and entries of the
  * security log of all accounts that ended more than `days` ago, and the texts of those that ended 30 days ago. Leaves what
  * is pending. The time is that of the database. An account may keep messages and deliveries for less, never for longer: the
  * operator decides how much the database holds.

@@ -125,6 +125,8 @@ export const workRules = {
     since: 'plansEntriesSince',
     isOnServerClock: true,
   },
+  /** The documents that orders of an account may need. Its job deletes the rows. */
+  document: { table: 'document_request', id: 'accountId', open: {}, since: 'createdAt' },
   /** A hold that expires. */
   hold: {
     table: 'booking',

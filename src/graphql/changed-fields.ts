@@ -1,5 +1,6 @@
 import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
 import { onlyChanged } from '../domain/change-feed/change-feed.type.js';
+import { shownWhenSet } from '../domain/records/attributes.js';
 import { isAttribute, Reference } from '../domain/records/reference.js';
 
 /** Types of objects in the change log whose GraphQL type has another name. */
@@ -16,6 +17,11 @@ export function resolveChangedFields(schema: GraphQLSchema): GraphQLSchema {
     }
   }
   return schema;
+}
+
+/** Whether REST and webhooks leave a field out while it is null. */
+export function isShownWhenSet({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): boolean {
+  return extensions[shownWhenSet] === true;
 }
 
 /** Whether REST and webhooks show only the changed fields of the object that a field returns. */

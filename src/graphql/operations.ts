@@ -40,7 +40,7 @@ import { keysAt, selectKeys } from './selected-fields.js';
 import { noteRefusedInput } from './wrapped-fields.js';
 
 export { lockSeries } from '../domain/recurrence/series.actions.js';
-export { showsOnlyChanged } from './changed-fields.js';
+export { isShownWhenSet, showsOnlyChanged } from './changed-fields.js';
 export { isNullOnlyOnError } from './wrapped-fields.js';
 export type { LockKind, RequestContext };
 
@@ -52,6 +52,12 @@ interface OperationVariable {
   /** The argument of the root field that it is. Undefined for one that only selects fields. */
   argument: GraphQLArgument | undefined;
 }
+
+/**
+ * The attributes of the account on which the selections of operations depend: variables of `@include` that no request sets,
+ * so that an account has only the fields that concern it.
+ */
+export const accountConditions = ['hasNeeds'] as const satisfies (keyof RequestContext['account'])[];
 
 /** One of the server's own operations. Compiled at its first execution. */
 export interface Operation {
@@ -275,7 +281,7 @@ class CompiledOperation {
     values: Readonly<Record<string, unknown>>,
     path?: string,
   ): Promise<JsonFields> {
-    const variables = { ...this.#defaults, ...values };
+    const variables = { ...this.#defaults, ...values, ...this.#conditionsOf(context) };
     const execution = { context, variables };
     const fields = this.#compiled(variables);
     if (path === undefined) return this.#writeFields(fields, undefined, execution);
@@ -284,6 +290,11 @@ class CompiledOperation {
     const object = await field.resolve(undefined, execution);
     if (object === null || object === undefined) throw new GraphQLError(`${path} is null`);
     return this.#writeFields(field.fields, object, execution);
+  }
+
+  #conditionsOf({ account }: RequestContext): Readonly<Record<string, boolean>> {
+    const names = accountConditions.filter((name) => this.#conditions.includes(name));
+    return Object.fromEntries(names.map((name) => [name, account[name]]));
   }
 
   /** Executes the root fields of a mutation one after the other. */

@@ -3,6 +3,7 @@ import type { RecordedChange } from '../outbox/recorded-change.js';
 import { createOccurrencesJob, expireHoldJob } from './booking.jobs.js';
 import { readCalendarJob } from './calendar.jobs.js';
 import { enqueueEntries, writeCalendarJob } from './calendar-target.jobs.js';
+import { enqueueDocuments, issueDocumentsJob } from './document.jobs.js';
 import type { CreateJob, JobContext } from './job-context.js';
 import type { JobRequest } from './job-queue.js';
 import {
@@ -47,6 +48,7 @@ export const jobs: readonly CreateJob[] = [
   erasePersonJob,
   expireHoldJob,
   expireWaitlistEntryJob,
+  issueDocumentsJob,
   offerWaitlistJob,
   passMessageOnJob('send-message'),
   passMessageOnJob('send-email'),
@@ -75,6 +77,7 @@ export async function routeChange(context: JobContext, change: RecordedChange): 
   for (const job of jobsOf(change)) await context.enqueue(job);
   await enqueueDeliveries(context, change);
   await planMessages(context, change);
+  await enqueueDocuments(context, change);
   await enqueueOffers(context, change);
   await enqueueEntries(context, change);
 }

@@ -1,4 +1,5 @@
 import { BookingState } from '../domain/booking-states.js';
+import { readPdf } from '../domain/document/document-files.queries.js';
 import { composeMessages, sendReminder } from '../domain/messaging/composing/compose-messages.actions.js';
 import {
   applyTemplate,
@@ -69,7 +70,7 @@ async function send(context: JobContext, work: MessageWork, { accountId, message
   const { database, senders, messagesPerDay } = context;
   const ofAccount = await contextOf(context, accountId);
   try {
-    const outcome = await sendMessage(ofAccount, messageId, senders, messagesPerDay);
+    const outcome = await sendMessage(ofAccount, messageId, senders, messagesPerDay, readPdf);
     if (outcome === 'held') database.usage.add(accountId, 'heldMessages');
     if (outcome === 'sent') database.usage.add(accountId, work.endsWith('sms') ? 'sms' : 'emails');
   } catch (error) {

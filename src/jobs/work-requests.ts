@@ -14,6 +14,7 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
   calendar_source: ({ accountId, id, dueAt }) => readCalendarRequest(accountId, id, dueAt),
   calendar_source_entry: ({ accountId, id }) => writeCalendarRequest(accountId, id),
   calendar_target: ({ accountId, id }) => writeCalendarRequest(accountId, id),
+  document: ({ accountId }) => issueDocumentsRequest(accountId),
   hold: ({ accountId, id, dueAt }) => expireHoldRequest(accountId, id, dueAt),
   reminder: ({ accountId, id, dueAt }) => sendReminderRequest(accountId, id, dueAt),
   email: ({ accountId, id }) => sendMessageRequest('email', accountId, id),
@@ -35,6 +36,10 @@ const requests: Readonly<Record<WorkKind, (work: Work) => JobRequest>> = {
 export function readCalendarRequest(accountId: number, sourceId: number, at: Date): JobRequest {
   const key = `read-calendar:${accountId}:${sourceId}:${at.toISOString()}`;
   return { name: 'read-calendar', key, data: { accountId, sourceId }, at };
+}
+
+export function issueDocumentsRequest(accountId: number): JobRequest {
+  return { name: 'issue-documents', key: `issue-documents:${accountId}`, data: { accountId } };
 }
 
 function expireHoldRequest(accountId: number, bookingId: number, at: Date): JobRequest {

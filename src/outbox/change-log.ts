@@ -1,5 +1,6 @@
 import { RevisedRecord } from '../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../platform/database/account-transaction.js';
+import { tableOf } from '../platform/database/entity-table.js';
 import {
   changedRecords,
   deletionsOf,
@@ -145,11 +146,7 @@ function withoutHidden(tx: AccountTransaction, record: LoggedRecord, values: Val
 }
 
 function snapshotOf(tx: AccountTransaction, record: LoggedRecord): Snapshot {
-  const snapshot: Snapshot = {};
-  for (const { name, hidden } of tx.metadataOf(record).props) {
-    if (!hidden) snapshot[name] = Reflect.get(record, name) ?? null;
-  }
-  return snapshot;
+  return tableOf(tx.metadataOf(record)).shownAttributesOf(record);
 }
 
 /** An entry of the change log that is not written yet. */
@@ -251,7 +248,19 @@ async function rowWritesOf(
 
 const noRows = 'select 0 as index, 0 as id, null::json as stored where false';
 
+/** The statements that insert records of one entity, by their insertion. */
+const insertingStatements = new Map<string, string>();
+
+/** The text of the usual statement is the same object each time: V8 and the driver would hash its 5 kB anew. */
 function statementOf(insertions: readonly Insertion[], writes: readonly RowWrite[]): string {
+  const [first, ...others] = insertions;
+  if (!first || others.length > 0 || writes.length > 0) return composeStatement(insertions, writes);
+  const statement = insertingStatements.get(first.expressions) ?? composeStatement(insertions, writes);
+  insertingStatements.set(first.expressions, statement);
+  return statement;
+}
+
+function composeStatement(insertions: readonly Insertion[], writes: readonly RowWrite[]): string {
   const added = insertions.length === 0 ? noRows : insertions.map((insertion) => insertion.added).join(' union all ');
   const expressions = [
     ...insertions.map((insertion) => insertion.expressions),

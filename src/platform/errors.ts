@@ -73,6 +73,13 @@ export function inItem(number: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(named);
 }
 
+/** Names the errors of an item by its place in a list, such as `items[1].resourceId`. */
+export function ofItem(list: string, index: number, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([attribute, messages]) => [`${list}[${index}].${attribute}`, messages]),
+  );
+}
+
 export function hasErrors(...checks: FieldErrors[]): boolean {
   return checks.some((errors) => Object.keys(errors).length > 0);
 }

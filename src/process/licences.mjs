@@ -42,14 +42,18 @@ function sectionOf(folder) {
     contributors,
     homepage,
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const stated = identifiers[name] ?? license;
   const texts = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim());
   const holder = nameOf(author) ?? contributors?.map(nameOf).join(', ') ?? `The authors of ${name}`;
   const origin = [holder, homepage].filter(Boolean).join(', ');
-  const own = texts.length > 0 ? [...new Set(texts)] : [origin, ...(knownTexts[license]?.() ?? [])];
-  return [`${name} ${version}: ${license}`, ...own].join('\n\n');
+  const own = texts.length > 0 ? [...new Set(texts)] : [origin, ...(knownTexts[stated]?.() ?? [])];
+  return [`${name} ${version}: ${stated}`, ...own].join('\n\n');
 }
+
+/** The SPDX identifiers of the licences that packages name in other words, or only by their text. */
+const identifiers = { 'dejavu-fonts-ttf': 'Bitstream-Vera', 'png-js': 'MIT' };
 
 const nameOf = (person) => (typeof person === 'string' ? person : person?.name);
 

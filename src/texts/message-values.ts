@@ -23,9 +23,14 @@ export interface MessageValues {
   'booking.codeSentAgainFrom': { time: Value };
   'booking.codeExpires': { time: Value };
   'booking.offerUntil': { time: Value };
+  'booking.chooseExactly': { minimum: Value };
+  'booking.chooseAtLeast': { minimum: Value };
+  'booking.chooseAtMost': { maximum: Value };
+  'booking.chooseBetween': { maximum: Value; minimum: Value };
   'booking.changeableUntil': { time: Value };
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
+  'booking.includedTax': { amount: Value; rate: Value };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
@@ -73,6 +78,15 @@ export interface MessageValues {
   'messages.order.received': { account: Value; order: Value };
   'messages.order.newOrder': { order: Value };
   'messages.order.payment': { order: Value };
+  'messages.order.tax': { rate: Value };
+  'messages.timeOff.asked.subject': { resource: Value };
+  'messages.timeOff.asked.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.approved.subject': { resource: Value };
+  'messages.timeOff.approved.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.declined.subject': { resource: Value };
+  'messages.timeOff.declined.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.reason': { reason: Value };
+  'messages.timeOff.note': { note: Value };
   'messages.invitation.invitation.body': { account: Value; link: Value; user: Value };
   'messages.invitation.reset.body': { account: Value; link: Value; user: Value };
   'messages.invitation.provider.subject': { account: Value };
@@ -82,6 +96,9 @@ export interface MessageValues {
   'messages.token': { code: Value; minutes: Value; name: Value };
   'messages.pausedWebHook.subject': { origin: Value };
   'messages.pausedWebHook.body': { cause: Value; count: Value; event: Value; id: Value; origin: Value; since: Value };
+  'messages.document.title': { kind: Value; number: Value };
+  'messages.document.subject': { account: Value; document: Value };
+  'messages.document.attached': { account: Value; document: Value };
   'verification.booking': { account: Value; startsAt: Value };
   'password.invitation': { account: Value; email: Value };
   'password.password': { min: Value };
@@ -98,6 +115,8 @@ export interface MessageValues {
   'calendar.moved': { name: Value };
   'calendar.wasPutBack': { name: Value };
   'calendar.moveQuestion': { name: Value };
+  'calendar.minutes': { minutes: Value };
+  'calendar.others': { entries: Value };
   'bookings.booking': { id: Value };
   'bookings.done.confirm': { name: Value };
   'bookings.done.decline': { name: Value };
@@ -125,6 +144,7 @@ export interface MessageValues {
   'bookings.newPersonNamed': { name: Value };
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
+  'bookings.marks.note': { note: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
@@ -210,6 +230,8 @@ export interface MessageValues {
   'setup.calendars.pending': { count: Value };
   'setup.calendars.failed': { count: Value };
   'setup.calendars.changedThere': { count: Value };
+  'setup.needs.counts.BOOKING': { count: number };
+  'setup.needs.counts.PERSON': { count: number };
   'setup.rotas.fromDate': { date: Value };
   'setup.rotas.week': { number: Value };
   'setup.rotas.copy': { from: Value; to: Value };
@@ -260,6 +282,8 @@ export interface MessageValues {
   'business.orders.providerQuestion': { amount: Value; name: Value };
   'business.orders.handQuestion': { amount: Value; name: Value };
   'business.orders.refunded': { amount: Value };
+  'business.orders.document': { kind: Value; number: Value };
+  'business.orders.creditQuestion': { document: Value };
   'business.payments.isSet': { time: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };

@@ -162,6 +162,8 @@ const inActions: Readonly<Record<string, (key: TestAccount) => Promise<unknown>>
       id: created.data.createApiKey.apiKey.id,
     });
   },
+  'time-off/time-off.actions.ts createTimeOff': (key) =>
+    key.graphql('mutation { createTimeOff(input: {endsOn: "2026-03-01", state: APPROVED}) { id } }'),
   'user/user.actions.ts createClientUser': (key) =>
     key.graphql('mutation { createClientUser(input: {name: "Ola", email: "x", role: MANAGER}) { id } }'),
   'user/user.actions.ts updateClientUser': async (key) => {
@@ -189,7 +191,7 @@ const inActions: Readonly<Record<string, (key: TestAccount) => Promise<unknown>>
 describe('an action that needs more for some values', () => {
   it.each(Object.entries(inActions))('checks it before the content: %s', async (_action, act) => {
     const limited = await account.graphql(
-      'mutation { createApiKey(input: {name: "Office", role: ADMIN, permissions: [BOOKINGS, ACCOUNT, USERS]}) { secret } }',
+      'mutation { createApiKey(input: {name: "Office", role: ADMIN, permissions: [BOOKINGS, ACCOUNT, USERS, EXCEPTION_DATES]}) { secret } }',
     );
     const answer = await act(withKey(account, limited.data.createApiKey.secret));
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });

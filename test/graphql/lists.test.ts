@@ -27,11 +27,14 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   bookingsOfEvent: ({ event_id }) => `eventId: ${event_id}, filter: { scope: ALL }`,
   bookingsOfPerson: ({ person_id }) => `personId: ${person_id}, filter: { scope: ALL }`,
   childrenOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  dependantsOfPerson: ({ person_id }) => `personId: ${person_id}`,
+  guardiansOfPerson: ({ person_id }) => `personId: ${person_id}`,
   eventHistory: ({ event_id }) => `id: ${event_id}`,
   personHistory: ({ person_id }) => `id: ${person_id}`,
   recurringBookings: ({ collection_id }) => `collectionId: "${collection_id}"`,
   recurringEvents: ({ event_collection_id }) => `collectionId: "${event_collection_id}"`,
   resourceExceptionDates: ({ resource_id }) => `resourceId: ${resource_id}`,
+  needsOfService: ({ needed_service_id }) => `serviceId: ${needed_service_id}`,
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
   visitorBookings: ({ session }) => `token: "${session}", which: UPCOMING`,
   visitorGiftCards: ({ session }) => `token: "${session}"`,
@@ -73,10 +76,18 @@ for (const title of ['b', 'A', 'a']) {
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');
   await account.create('/rotas', 'rota', await validObject('rota', world));
+  await add(`/services/${world.own['needed_service_id']}/needs`, 'service_need');
+  await add('/time_off', 'time_off', { resource_id });
+  await add(`/people/${person_id}/guardians`, 'guardian', { position: null });
+  const { id: dependant } = await account.create('/people', 'person', { name: title });
+  const guardian = { person_id, position: 2, may_book: false };
+  await account.create(`/people/${dependant}/guardians`, 'guardian', guardian);
   await add('/waitlist', 'waitlist_entry', { person_id });
   const order = await add('/orders', 'order', { person_id });
   await account.create(`/orders/${order}/documents`, 'document', { kind: 'invoice' });
   await add('/tax_rates', 'tax_rate');
+  await add(`/services/${service_id}/options`, 'service_option', { position: title === 'b' ? 3 : 0 });
+  await add(`/services/${service_id}/option_groups`, 'service_option_group', { position: title === 'b' ? 3 : 0 });
   await account.create('/providers', 'provider', {
     ...(await validObject('provider', world)),
     priority_value: title === 'b' ? 3 : null,

@@ -93,13 +93,17 @@ it('every reference can be walked back', () => {
   expect(oneWay.map(({ owner, name }) => `${owner}.${name}`).toSorted()).toEqual([
     // Counts, not records.
     'ApiKeyRequestCounts.apiKey',
+    // A place belongs to its booking, through which it is read.
+    ...['BookingPlace.need', 'BookingPlace.resource'],
     ...['BookingRefusal.event', 'BookingRefusal.resource', 'BookingRefusal.service'],
-    // A user has one link, by which alone it can be read.
-    'ClientUserLink.user',
+    // A user has one link, by which alone it can be read, and a resource is seldom one.
+    ...['ClientUserLink.resource', 'ClientUserLink.user'],
     // Entries of figures, not records.
     'PersonAtRisk.person',
     // An account has few rates, and every service names its own.
     'Service.taxRate',
+    // A service has few options, and lists those of all its groups.
+    ...['ServiceOption.group', 'ServiceOption.taxRate'],
     'TopPerson.person',
     'WebHookDeliveryCounts.webHook',
   ]);

@@ -16,7 +16,9 @@ const sources = readdirSync(domain, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(path, 'utf8'));
 
 it('an action records every change of the catalogue', () => {
-  const written = sources.flatMap((source) => /recordWrites\(\{\s+type: '(\w+)'/.exec(source)?.[1] ?? []);
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/recordWrites\(\{\s+type: '(\w+)'/g)].flatMap(([, type]) => type ?? []),
+  );
   const recorded = new Set(
     written.flatMap((type) => ['created', 'modified', 'deleted'].map((verb) => `${type}.${verb}`)),
   );

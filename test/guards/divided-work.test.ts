@@ -1,4 +1,9 @@
 import { glob, readFile } from 'node:fs/promises';
+import { needDays } from '../../src/domain/availability/need-slots.queries.js';
+import { loadOf } from '../../src/domain/availability/occupancy.rules.js';
+import type { ScheduledResource } from '../../src/domain/availability/schedule.queries.js';
+import type { SlotService } from '../../src/domain/availability/slots.rules.js';
+import { type Arrangement, visitTimes } from '../../src/domain/availability/visit-slots.rules.js';
 import { BookingState } from '../../src/domain/booking-states.js';
 import { type CalendarEntry, formatCalendar } from '../../src/domain/calendar/calendar.rules.js';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
@@ -6,6 +11,7 @@ import { readOccurrences } from '../../src/domain/calendar-source/occurrences.ru
 import { digestsOfOwn } from '../../src/domain/calendar-source/written-entries.js';
 import { htmlToText, maxTags } from '../../src/domain/messaging/composing/rendered-message.rules.js';
 import { expandPattern } from '../../src/domain/recurrence/recurrence.rules.js';
+import { maxNeeds, maxPool, NeedPer } from '../../src/domain/service/service-need.rules.js';
 import { createRenderer } from '../../src/domain/text/liquid-text.rules.js';
 import { parseMultistatus } from '../../src/platform/caldav/multistatus.js';
 import { maxLiquidCharacters } from '../../src/platform/liquid/engine.js';
@@ -71,6 +77,54 @@ const rules = [
   `FREQ=YEARLY;BYDAY=${both(53).flatMap((nth) => ['MO', 'TU', 'WE'].map((name) => nth + name))};BYMONTHDAY=31;BYYEARDAY=33`,
 ];
 
+const workingHours = { exceptions: [], providerHours: null, resourceHours: upTo(1, 7).map(() => ['09:00', '17:00']) };
+
+/** Lists a day of a service whose needs share resources and work at different times. */
+async function listNeedSlots(count: number): Promise<void> {
+  const needs = upTo(1, count).map((id) => ({
+    ...{ id, count: 2, per: NeedPer.PERSON, segments: [{ offset: id === 1 ? 0 : 5 * id, length: 20 }] },
+    pool: upTo(10 * id, 10 * id + maxPool - 1).map(
+      (resource): ScheduledResource => ({
+        ...{ id: resource, capacity: 1, maxDailyBookings: null, offers: true, needId: id, priorityValue: null },
+        ...{ terms: undefined, hours: { serviceId: null, ...workingHours }, external: [], blocked: [] },
+        occupancies: upTo(8, 15).map((hour) => {
+          const from = Date.UTC(2026, 2, 4, hour, (resource * 7) % 60);
+          return { from, to: from + 600_000, count: 1 };
+        }),
+      }),
+    ),
+  }));
+  const service: SlotService = {
+    interval: 60,
+    nextInterval: 15,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    generation: 'FIXED',
+    rounding: 1,
+    minimum: 1,
+    dayBooking: 'NONE',
+    sameDay: false,
+  };
+  const bookable = { from: Date.UTC(2026, 2, 4), to: Date.UTC(2026, 2, 5) };
+  const search = { zone, dates: ['2026-03-04'], service, bookable, closedDates: new Set<string>() };
+  for await (const _day of needDays(search, { interval: 60, hasDayBooking: false }, needs));
+}
+
+/** Looks for visits of many items, which are free every quarter of an hour of a month but fit together only late or never. */
+async function listVisits(arrangement: Arrangement, count: number): Promise<void> {
+  const resources = upTo(1, count - 1);
+  const times = upTo(0, 31 * 96).map((quarter) => {
+    const from = Date.UTC(2026, 2, 4) + quarter * 900_000;
+    return { from, to: from + 3_600_000, resourceIds: resources };
+  });
+  const none = { capacity: 1, load: loadOf([]), buffers: { bufferBefore: 0, bufferAfter: 0 } };
+  const item = { times, count: 1, resources: new Map(resources.map((id) => [id, none])) };
+  const budget = new StepBudget(20_000_000);
+  const items = Array<typeof item>(count).fill(item);
+  const search = { items, arrangement, maxWait: 7_200_000, sameResource: 'require' as const };
+  for (const visit of visitTimes(search, budget)) if (!visit) await endTurn(budget);
+}
+
 /** Inputs that make a calendar take as long as possible. */
 const calendars: Record<string, string> = {
   'plain entries': calendar(filled((index) => `${event().replace('UID:a', `UID:${index}`)}\r\n`)),
@@ -130,6 +184,14 @@ const entry: CalendarEntry = {
 
 /** The work on input of others, by the file that does it, with its worst inputs. */
 const works: Record<string, Record<string, () => Promise<unknown>>> = {
+  'domain/availability/need-slots.queries.ts': Object.fromEntries(
+    [3, maxNeeds].map((count) => [`${count} needs with the largest pools`, () => listNeedSlots(count)]),
+  ),
+  'domain/availability/visit-slots.queries.ts': {
+    'items in any order': () => listVisits('any_order', 4),
+    'items one after the other': () => listVisits('in_order', 8),
+    'items at once, for which there are too few resources': () => listVisits('at_once', 8),
+  },
   'domain/calendar/calendar.rules.ts': {
     entries: () =>
       formatCalendar({ account: calendarAccount, name: 'a', entries: Array(5_000).fill(entry), now: window.from }),
@@ -298,6 +360,7 @@ const parsers =
   /from '(?:rrule|html-to-text|ical-generator)'|<[^(]*>\('(?:ical\.js|saxes)'\)|new StepBudget\(|(?:endTurn|runInTurns)\(/;
 /** Those that are run by the ones above. */
 const parts = [
+  'domain/availability/need-search.ts',
   'domain/calendar-source/calendar-file.rules.ts',
   'domain/calendar-source/ical-property.rules.ts',
   'platform/recurrence-rule/rule-times.ts',

@@ -67,6 +67,7 @@ const exceptions: Record<string, readonly string[]> = {
     ...['calendars', 'kind', 'password', 'target', 'username'].map((name) => `CalendarSourceInput.${name}`),
   ],
   'the dashboard saves the dates of all services': ['ResourceExceptionDateEntry.serviceId'],
+  'the table of providers has a row for each need': ['ProviderInput.needId'],
   'links and the addresses of the booking page have it': ['AccountInput.subdomain'],
   'the defaults fit, and a change moves all free times': [
     'AccountInput.intervalRounding',

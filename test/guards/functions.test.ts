@@ -22,6 +22,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   compact_booking_counts: ['0295-compaction-by-writers', '3103cb81243b8845'],
   compact_counts_of_account: ['0366-counts-without-rows', 'f75f235b12b80cae'],
   count_booking: ['0366-counts-without-rows', 'fd46087233b5c5c6'],
+  follow_parent: ['0421-parents-as-guardians', 'f6dcd4217d46b770'],
   is_active_booking: ['0100-functions', 'a4d2cf3f5ce37509'],
   lock_places: ['0395-needs-of-services', '9d57b79323a5ad89'],
   lock_record: ['0100-functions', 'f9fd3a664e396204'],
@@ -29,8 +30,8 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
   people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
   recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
-  refuse_document_change: ['0386-documents', '434a82a87d495162'],
-  require_writable_account: ['0395-needs-of-services', '520cee2f6d300129'],
+  refuse_document_change: ['0437-old-documents', '398d3eae94041457'],
+  require_writable_account: ['0436-automatic-documents', 'cce0314e77ad2e7d'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
   write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };

@@ -47,6 +47,7 @@ const withoutEntity = [
   'change',
   'change_log_era',
   'change_log_start',
+  'document_request',
   'document_series',
   'encryption_key',
   'external_busy',

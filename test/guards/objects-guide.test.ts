@@ -15,6 +15,8 @@ import { messageTransitions, stateOfUncomposed } from '../../src/domain/messagin
 import { OrderState } from '../../src/domain/order/order.entity.js';
 import { orderTransitions, toSettlement } from '../../src/domain/order/order.rules.js';
 import type { Transitions } from '../../src/domain/records/transitions.rules.js';
+import { TimeOffState } from '../../src/domain/time-off/time-off.entity.js';
+import { timeOffTransitions } from '../../src/domain/time-off/time-off.rules.js';
 import { WaitlistEntry, WaitlistState } from '../../src/domain/waitlist/waitlist-entry.entity.js';
 import { waitlistTransitions } from '../../src/domain/waitlist/waitlist-entry.rules.js';
 import { DeliveryState, WebHookDelivery } from '../../src/domain/web-hook/web-hook-delivery.entity.js';
@@ -107,6 +109,10 @@ const sections: Record<string, { states: readonly string[]; edges: Edge[] }> = {
   'Waitlist entries': {
     states: Object.values(WaitlistState),
     edges: [...created('join', new WaitlistEntry().state), ...edgesOf(waitlistTransitions)],
+  },
+  'Time off': {
+    states: Object.values(TimeOffState),
+    edges: [...created('create', TimeOffState.ASKED, TimeOffState.APPROVED), ...edgesOf(timeOffTransitions)],
   },
   Messages: {
     states: Object.values(MessageState),

@@ -77,9 +77,10 @@ describe('schema/openapi.json', () => {
       'POST /session',
     ]);
     expect(open.filter(({ path }) => path.startsWith('/sites/'))).toHaveLength(
-      publicRoutes.filter(({ requiresSession }) => !requiresSession).length,
+      publicRoutes.filter(({ requiresSession, acceptsSession }) => !requiresSession && !acceptsSession).length,
     );
     expect(document.paths['/sites/{subdomain}/me/bookings']?.get?.security).toEqual([{ visitor: [] }]);
+    expect(document.paths['/sites/{subdomain}/bookings']?.post?.security).toEqual([{}, { visitor: [] }]);
     expect(document.paths['/partner/clients']?.post?.security).toEqual([{ partner: [] }]);
   });
 

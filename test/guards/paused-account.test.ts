@@ -36,6 +36,7 @@ const guarded = [...(await listMovedTables(server.database.session)).map(({ name
 const withoutEffect: readonly string[] = [
   'POST /calendar_source_entries/:calendar_source_entry_id/resend',
   'POST /people/perishable_token/verify',
+  'POST /visits/slots',
   'POST /web_hooks/:web_hook_id/replay',
   'PUT /bookings/:booking_id/verify',
   'PUT /bookings/:booking_id/verify_code',
@@ -43,7 +44,9 @@ const withoutEffect: readonly string[] = [
   'PUT /people/:person_id/undelete',
   'PUT /resources/:resource_id/exception_dates/:exception_date',
   'PUT /test_clock',
+  'PUT /time_off/:time_off_id/decline',
   'visitor: POST /me/code',
+  'visitor: POST /visits/slots',
   'visitor: POST /waitlist/:waitlist_token',
 ];
 
@@ -55,8 +58,12 @@ const others: Readonly<Record<string, object>> = {
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
   resource: { title: 'Table' },
+  guardian: { pays: false },
   rota: { weeks: [{}, {}] },
   service: { title: 'Wash' },
+  service_need: { title: 'Room' },
+  service_option: { title: 'Dry' },
+  service_option_group: { title: 'Wash' },
   tax_rate: { percentage: '15' },
 };
 
@@ -220,6 +227,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold() }),
+    ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && {
       person_id: (await created.account.create('/people', 'person', { name: 'Ida' })).id,
     }),

@@ -8,7 +8,7 @@ import { bookingSchema } from '../../src/graphql/schema.js';
  */
 const mutations = {
   /** Visitors place or move a booking: calendars of other programs that are due are read first. */
-  byVisitors: ['moveBookingByLink', 'startPublicBooking'],
+  byVisitors: ['moveBookingByLink', 'startPublicBooking', 'startPublicVisit'],
   /** Staff place or move bookings: they are told of entries of such calendars, and may ignore them. */
   byStaff: [
     ...[
@@ -16,7 +16,9 @@ const mutations = {
       'createBooking',
       'createBookings',
       'createRecurringBookings',
+      'createVisit',
       'moveBookings',
+      'moveVisit',
       'updateBooking',
     ],
     ...['updateBookings', 'updateRecurringBookings'],
@@ -26,6 +28,7 @@ const mutations = {
   /** The bookings keep their places, or leave them. */
   none: [
     ...['answerWaitlistOffer', 'cancelBooking', 'cancelBookingByLink', 'cancelBookings', 'cancelRecurringBookings'],
+    'cancelVisit',
     ...['confirmBooking', 'createCheckoutByLink', 'createOrder', 'createPublicCheckout', 'createWaitlistEntry'],
     ...['declineBooking', 'deleteBooking', 'deleteRecurringBookings', 'placePublicOrder', 'removeWaitlistEntry'],
     ...[

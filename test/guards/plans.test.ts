@@ -176,6 +176,20 @@ const ofFewBookings = [
 const ofOtherLists: Guard[] = [
   ...ofFewBookings,
   {
+    name: 'the bookings of a visit',
+    send: ({ account }) => account.get('/visits/1'),
+    statement: /from "booking"/,
+    tables: ['booking'],
+    rows: 0,
+  },
+  {
+    name: 'the bookings that are verified with one of their visit',
+    send: ({ account, bookingId }) => account.put(`/bookings/${bookingId}/verify`),
+    statement: /join booking other/,
+    tables: ['booking'],
+    rows: 1,
+  },
+  {
     name: 'the bookings that each of 50 people made for others',
     send: graphql('{ people(first: 50) { nodes { id madeBookings(first: 2) { nodes { id } } } } }'),
     statement: /cross join lateral/,

@@ -7,6 +7,7 @@ import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 /** The references that a visitor of a public site sees: those of the visitor's own booking and entry of the waitlist. */
 const visible = [
   'Booking.event',
+  'Booking.person',
   'Booking.resource',
   'Booking.service',
   'WaitlistEntry.booking',
@@ -39,4 +40,12 @@ const operations = [...new Set(publicRoutes.map(({ operation }) => operation))].
 it('visitors reach no records through others, except those of their own', () => {
   expect(operations.length).toBeGreaterThan(10);
   expect([...new Set(operations.flatMap(relationsOf))].toSorted()).toEqual(visible);
+});
+
+it('visitors see the person of a booking only in the list of a session, which has those of its own people', () => {
+  const selecting = publicRoutes.filter(({ operation }) => {
+    const compiled = bookingOperations().get(operation);
+    return compiled !== undefined && relationsOf(compiled).includes('Booking.person');
+  });
+  expect(selecting.map(({ path, requiresSession }) => [path, requiresSession])).toEqual([['/me/bookings', true]]);
 });

@@ -1,3 +1,5 @@
+import { Booking } from '../../src/domain/booking/booking.entity.js';
+import { trackWrites } from '../../src/platform/database/unavailable.js';
 import { bulk } from '../graphql/bulk.calls.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createBatch } from '../support/recurrence.js';
@@ -137,6 +139,30 @@ describe('a request', () => {
 
   it.each(requests)('%s takes %i statements in %i messages', async (_name, statements, messages, send) => {
     expect(await countsOf(() => send(names))).toEqual([statements, messages]);
+  });
+});
+
+describe('short reads of one turn of the event loop', () => {
+  const read = (accountId: number) => server.database.account(accountId).loadWith(Booking, 1, []);
+  const messagesOf = async (reads: () => Promise<unknown>): Promise<number> =>
+    (await statementsOf(server.database, reads)).messages;
+
+  it('of requests of one account take one message', async () => {
+    const reads = () => Promise.all(numbers(5).map(() => trackWrites(() => read(1))));
+    expect(await messagesOf(reads)).toBe(1);
+  });
+
+  it('of two accounts, or of what is no request, take one each', async () => {
+    expect(await messagesOf(() => trackWrites(() => Promise.all([read(1), read(2), read(1)])))).toBe(2);
+    expect(await messagesOf(() => Promise.all([read(1), read(1)]))).toBe(2);
+  });
+
+  it('succeed although one before them fails, and give the connection back', async () => {
+    const { used } = server.database.connections();
+    const fails = () => server.database.account(1).query('select 1 / ($1 - 1)', [], 'shared');
+    const outcomes = await trackWrites(() => Promise.allSettled([read(1), fails(), read(1)]));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(server.database.connections().used).toBe(used);
   });
 });
 

@@ -16,17 +16,15 @@ const queries: Table = {
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-    coupons documents events failedJobs giftCards messageTemplates messages orderLineItems orders people providers recurringBookings
-    recurringEvents resourceExceptionDates resources rotas securityEvents services servicesOfCategory taxRates waitlistEntries
+      coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messageTemplates messages needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents serviceOptionGroups serviceOptions services servicesOfCategory taxRates timesOff waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard holidays
+    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard guardian holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-    resourceExceptionDate rota seriesProgress service slots slotsByLink stays taxRate testClock timeConflicts viewer visitorBookings
-    visitorGiftCards visitorOrders visitorSession visitorWaitlist waitlistEntry
+      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
@@ -43,29 +41,28 @@ const privatePaths: Table = {
     /order_line_items /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
     /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
     /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
-    /people/:person_id/bookings/visible /people/:person_id/children /people/all /people/deleted /providers
-     /resources /resources/:resource_id/exception_dates /rotas /services /services/appointments
-     /services/attendances /services/gift_cards /services/products /tax_rates /waitlist /web_hooks`),
+      /people/:person_id/bookings/visible /people/:person_id/children /people/:person_id/dependants /people/:person_id/guardians /people/all /people/deleted /providers /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/:service_id/option_groups /services/:service_id/options /services/appointments /services/attendances /services/gift_cards /services/products /tax_rates /time_off /waitlist /web_hooks`),
   never:
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
-    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /message_templates/:message_template_id
+    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /guardians/:guardian_id /message_templates/:message_template_id
     /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
-    /resources/opening_hours /rotas/:rota_id /series/:collection_id /services/:service_id /services/:service_id/availability
+      /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /service_option_groups/:service_option_group_id /service_options/:service_option_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
-    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id /time_off/:time_off_id/conflicts /visits/:visit_id /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
 
 /** The GET routes of the public API. */
 const publicPaths: Table = {
   always: [],
-  preferred: words(`/categories /categories/:category_id/services /events /resources /services /services/appointments
+  preferred:
+    words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups /services/:service_id/options /services/appointments
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
     /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
-    /me/session /me/waitlist /orders/:order_token
+    /me/people /me/session /me/waitlist /orders/:order_token
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
 };

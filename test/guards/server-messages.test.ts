@@ -55,6 +55,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'would list more than # resources',
     'is not a cursor of this list in this order',
     'cannot be combined with first or after',
+    "can't be combined with booked_from",
     'is older than the changes that are kept',
     'names a change that the restored database does not have: begin anew',
     'is too long (maximum is # dimensions)',

@@ -133,6 +133,11 @@ async function newHold({ account }: World): Promise<number> {
   return id;
 }
 
+/** Creates time off that can still be approved or declined. */
+async function newTimeOff({ account }: World): Promise<number> {
+  return (await account.create('/time_off', 'time_off', await validObject('time_off', world))).id;
+}
+
 async function sendMessages(): Promise<void> {
   await deliverMessages(server);
   await sendTemplates(server);
@@ -155,7 +160,9 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...own,
     ...(path.startsWith('/events/recurring/') && { collection_id: String(own['event_collection_id']) }),
     ...(/:booking_id\/(confirm|decline|status)$/.test(path) && { booking_id: await newHold(world) }),
+    ...(/:time_off_id\/(approve|decline)$/.test(path) && { time_off_id: await newTimeOff(world) }),
     ...(path.endsWith('/resend') && { calendar_source_entry_id: await firstEntry(world) }),
+    ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
   };
@@ -266,9 +273,9 @@ it('only known files send statements without an account', () => {
   expect(senders.toSorted()).toEqual(Object.keys(otherSenders).toSorted());
 });
 
-/** The shared entity manager, the driver, or a session. */
+/** The shared entity manager, the driver or its client, or a session. */
 const sendsItself =
-  /\borm ?\.em\b|\{ orm \}|import pg from|\bdatabase ?\.session\b|\{ session\b|\bSession\b.* from .*database\/session\.js'/;
+  /\borm ?\.em\b|\{ orm \}|import pg from|\bnew PreparingClient\b|\bdatabase ?\.session\b|\{ session\b|\bSession\b.* from .*database\/session\.js'/;
 
 const sourceOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 

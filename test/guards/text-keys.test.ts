@@ -55,6 +55,7 @@ it('every name, email address and phone number of a request is cleaned', async (
   expect([...found].toSorted()).toEqual([
     'bookedForName',
     'email',
+    'legalName',
     'mailNotificationRecipient',
     'name',
     'phoneNumber',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ChangeSignal } from '../../src/outbox/signal.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -6,8 +7,8 @@ import { cutConnections, numbers, silent } from './change-writer.js';
 
 const test = await disposeAfterAll(createTestDatabase());
 
-async function startSignal() {
-  const signal = new ChangeSignal(test.url, silent);
+async function startSignal(pauseBetween?: number) {
+  const signal = new ChangeSignal(test.url, silent, undefined, pauseBetween);
   const heard: (number | 'all')[] = [];
   signal.on('change', (account) => heard.push(account));
   await signal.start();
@@ -23,6 +24,30 @@ describe('change signal', () => {
       await until(() => heard.length >= 51);
       expect(heard).toEqual(['all', ...numbers(1, 50)]);
     }
+  });
+
+  it('sends a first notice at once, and those of the pause after it together', async () => {
+    await using here = await startSignal(500);
+    here.signal.notify(1);
+    await until(() => here.heard.includes(1));
+    for (const account of numbers(2, 6)) {
+      here.signal.notify(account);
+      await nextTurn();
+      await nextTurn();
+    }
+    expect(here.heard).toEqual(['all', 1]);
+    await until(() => here.heard.length >= 7);
+    expect(here.heard).toEqual(['all', ...numbers(1, 6)]);
+  });
+
+  it('sends what is pending before it stops', async () => {
+    await using there = await startSignal();
+    const here = await startSignal();
+    here.signal.notify(1);
+    await until(() => there.heard.includes(1));
+    here.signal.notify(2);
+    await here.signal.stop();
+    await until(() => there.heard.includes(2));
   });
 
   it('reconnects when its connection is lost, and reports that notices may have been lost', async () => {

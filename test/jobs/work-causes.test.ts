@@ -9,6 +9,7 @@ import { startCalDavServer } from '../support/caldav-server.js';
 import { bookableServicePerTest, bookService, createEvent } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
+import { addService, payOrder } from '../support/shop.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { settledChanges } from '../support/write-calendars.js';
 
@@ -185,6 +186,18 @@ const ways: Readonly<Record<string, readonly [way: string, job: string, act: () 
         account.post(`/web_hooks/${await deliveredPeople()}/replay`, { json: { since: '2026-03-02T06:00:00Z' } }),
     ],
   ],
+  'document/document-requests.actions.ts document_request': [
+    [
+      'an order is paid',
+      'issue-documents',
+      async () => {
+        await account.put('/client', { json: { client: { documents: 'receipt' } } });
+        const service_id = await addService(account, { title: 'Soap', booking_type: 'product', price: '100' });
+        const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+        await payOrder(account, id, '100');
+      },
+    ],
+  ],
   'waitlist/waitlist-opening.actions.ts waitlist_opening': [
     [
       'a time becomes free',
@@ -227,7 +240,7 @@ const others: Readonly<Record<string, string>> = {
   'account/account.actions.ts account': 'creates and configures accounts, which have no work',
   'account/pause.actions.ts account': 'an account that goes on is left to the search for stuck work',
   'account/test-clock.actions.ts account': 'the job of the clock does what becomes due, in its order',
-  'calendar-source/calendar-source.actions.ts account': 'whether there are calendars',
+  'account/noted-rows.actions.ts account': 'whether there are calendars or needs',
   'calendar-source/read-calendar-source.actions.ts calendar_source': 'the job of the read requests the next one',
   'calendar-source/written-entries.ts calendar_source_entry': 'what was changed there',
   'calendar-target/claim-target.actions.ts calendar_source': 'claims',

@@ -19,6 +19,7 @@ import type { ObjectType } from '../../src/outbox/recorded-change.js';
 import type { AccountRecord } from '../../src/platform/database/account-record.entity.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
+import { addService } from '../support/shop.js';
 import { startTestServer, type TestAccount, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -90,6 +91,7 @@ const kinds: Readonly<Record<WorkKind, readonly Omit<Case, 'kind'>[]>> = {
     { phase: 'over', why: 'paused', set: 'active = false' },
     { phase: 'done', set: 'plans_entries_since = null' },
   ],
+  document: [{ phase: 'due' }],
   hold: [
     { phase: 'due' },
     { phase: 'later', set: `expires_at = :later` },
@@ -240,6 +242,12 @@ const create: Readonly<Record<WorkKind, () => Promise<number>>> = {
     return insert('calendar_source_entry', { created_at: at, updated_at: at, ...row });
   },
   calendar_target: () => addTarget({ plans_entries_since: inMinutes(-1) }),
+  document: async () => {
+    const service_id = await addService(account, { title: 'Soap', booking_type: 'product', price: '10' });
+    const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+    await insert('document_request', { created_at: inMinutes(-1), order_id: id });
+    return accountId;
+  },
   hold: async () => {
     const id = await book();
     await server.sql(
@@ -322,7 +330,7 @@ const entities: Readonly<Record<string, EntityClass<AccountRecord> | 'account'>>
   account: 'account',
 };
 
-const keyOf = ({ table }: WorkRule) => (table === 'waitlist_check' ? 'account_id' : 'id');
+const keyOf = ({ id }: WorkRule) => (id === 'accountId' ? 'account_id' : 'id');
 
 /**
  * The users of the declaration, each asked whether there is work. Undefined for a user that does not handle this kind.

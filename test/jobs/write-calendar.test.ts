@@ -2,6 +2,7 @@ import { type Cursor, startOfLog } from '../../src/outbox/cursor.js';
 import { startCalDavServer } from '../support/caldav-server.js';
 import { type BookableService, bookableServicePerTest, bookService, createEvent } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { createServiceWithNeeds } from '../support/needs.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { relayEntries, settledChanges, writeCalendar } from '../support/write-calendars.js';
 
@@ -101,6 +102,41 @@ describe('a booking in the target', () => {
     await write(sourceId);
     expect(shown('DTSTART')).toEqual(['20260304T110000Z']);
     expect(await entriesOf(sourceId)).toMatchObject([{ state: 'written', changed_there_at: null }]);
+  });
+
+  it('of a service with needs is in the calendar of each of its resources, when that works', async () => {
+    const of = await createServiceWithNeeds(server, account, {
+      resources: [{}, {}],
+      needs: [{ pool: [0] }, { pool: [1], segments: [{ offset: 15, length: 30 }] }],
+    });
+    const sources: number[] = [];
+    for (const [index, resourceId] of of.resourceIds.entries()) {
+      const { id } = await addTarget(index === 0 ? {} : { target: `${calendar.url}other/` }, { resourceId });
+      sources.push(id);
+    }
+    const times = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+    const { id } = await account.create('/bookings', 'booking', { service_id: of.serviceId, ...times });
+    await relay();
+    for (const source of sources) await write(source);
+    expect(shown('DTSTART').sort()).toEqual(['20260304T110000Z', '20260304T111500Z']);
+    expect(shown('DTEND').sort()).toEqual(['20260304T114500Z', '20260304T120000Z']);
+    await account.put(`/bookings/${id}/cancel`);
+    await relay();
+    for (const source of sources) await write(source);
+    expect(calendar.objects.size).toBe(0);
+  });
+
+  it('of a service with needs is added to a calendar that comes later', async () => {
+    const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+      resources: [{}, {}],
+      needs: [{ pool: [0] }, { pool: [1] }],
+    });
+    const times = { booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' };
+    await account.create('/bookings', 'booking', { service_id: serviceId, ...times });
+    await relay();
+    const { id: sourceId } = await addTarget({}, { resourceId: resourceIds[1] ?? 0 });
+    await relayAndWrite(sourceId);
+    expect(shown('DTSTART')).toEqual(['20260304T110000Z']);
   });
 
   it('moves with it to the calendar of another resource', async () => {

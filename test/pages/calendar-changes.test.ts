@@ -342,7 +342,7 @@ describeInChromium('the look of the calendar', (browser) => {
     expect(await hours.filter({ hasText: /^0?3:00$/ }).count()).toBe(0);
     const before = await heightOf();
     await page.getByText('More', { exact: true }).click();
-    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByLabel('A line every').selectOption('15 min');
     await until(async () => (await heightOf()) > before * 1.3);
     await page.getByLabel('All 24 hours').check();
     await hours.filter({ hasText: /^0?3:00$/ }).waitFor({ state: 'attached' });
@@ -352,7 +352,7 @@ describeInChromium('the look of the calendar', (browser) => {
 
   it('has at most two rows of controls on a phone', async () => {
     const { page } = await openDashboard(browser(), user, 'calendar', phone);
-    const controls = page.locator('.toolbar').locator('button:visible, input:visible, select, summary');
+    const controls = page.locator('.toolbar').locator('button:visible, input:visible, select:visible, summary');
     await page.getByRole('button', { name: 'New booking' }).waitFor();
     await controls.nth(7).waitFor();
     const boxes = await Promise.all((await controls.all()).map(boxOf));

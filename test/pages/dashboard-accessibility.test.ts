@@ -37,6 +37,20 @@ await account.put(`/resources/${resourceId}/exception_dates/2026-03-09`, {
 await create('/rotas', 'rota', {
   ...{ resource_id: resourceId, valid_from: '2026-05-01', weeks: [{ opening_hours_mon: ['10:00', '14:00'] }, {}] },
 });
+const colour = await create('/services', 'service', { title: 'Balayage', interval: 105 });
+await create(`/services/${colour}/needs`, 'service_need', {
+  ...{
+    title: 'Stylist',
+    segments: [
+      { offset: 0, length: 30 },
+      { offset: 75, length: 30 },
+    ],
+  },
+});
+ids = { ...ids, colour };
+await create('/time_off', 'time_off', {
+  ...{ resource_id: resourceId, starts_on: '2026-07-06', ends_on: '2026-07-17', reason: 'Ferie', state: 'asked' },
+});
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
 const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });
@@ -91,6 +105,7 @@ const places: readonly Place[] = [
   ['setup/resources', 'Chair'],
   ['setup/resources/:resource', '9 Mar 2026'],
   ['setup/services', 'Cut'],
+  ['setup/services/:colour', 'Stylist'],
   ['setup/services/:service', 'Delete the service'],
   ['setup/providers', 'Priority, price and hours'],
   ['setup/categories', 'Hair'],

@@ -15,7 +15,8 @@ await createEvent(account, { title: 'Yoga' });
 for (const title of ['Room', 'Storey']) await account.create('/resources', 'resource', { title });
 const person = await account.create('/people', 'person', { name: 'Nora Lie' });
 await bookService(account, { serviceId, resourceId }, { person_id: person.id });
-const ids: FormIds = { resource: resourceId, person: person.id };
+const { id: service } = await account.create('/services', 'service', { title: 'Colour' });
+const ids: FormIds = { resource: resourceId, service, person: person.id };
 const [kim] = await Promise.all(
   ['Kim', 'Lea'].map((title) => account.create('/resources', 'resource', { title, ...openDaily('09:00', '17:00') })),
 );

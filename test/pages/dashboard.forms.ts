@@ -67,6 +67,8 @@ const gif = (round: Round) => Buffer.from(images[round - 1] ?? '', 'base64');
 /** The ids of records that forms open. */
 export interface FormIds {
   resource: number;
+  /** Without bookings. */
+  service: number;
   person: number;
 }
 
@@ -115,6 +117,19 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
       ...{ 'Monday, from': '10:00', 'Monday, to': '14:00' },
     }),
     ...{ submit: 'Save the rota', done: 'The rota is saved.', change: 'rota.created' },
+  },
+  'a need of a service': {
+    path: () => `setup/services/${ids().service}`,
+    prepare: (page) => page.getByRole('button', { name: 'New need' }).click(),
+    place: (page) => page.getByRole('region', { name: 'Needs' }),
+    typed: (round) => ({ Title: `Stylist ${round}`, 'Work and gaps, in minutes': '10, 20, 10' }),
+    ...{ submit: 'Save the need', done: 'The need is saved.', change: 'service_need.created' },
+  },
+  'time off': {
+    path: () => `setup/resources/${ids().resource}`,
+    place: (page) => page.getByRole('region', { name: 'Time off' }),
+    typed: (round) => ({ 'First day': `2026-0${3 + round}-16`, Reason: 'Holiday' }),
+    ...{ submit: 'Enter time off', done: 'The time off is entered.', change: 'time_off.created' },
   },
   'a person': {
     path: () => 'people/new',

@@ -26,7 +26,7 @@ describeInChromium('the documentation on a phone', (browser) => {
       const isTooWide = diagram.scrollWidth > diagram.clientWidth || diagram.offsetWidth > diagram.parentElement.offsetWidth;
       return { isTooWide, drawings: shown.length, isLegible: Math.min(...sizes) >= 10 };
     })`);
-    expect(diagrams).toEqual(Array(5).fill({ isTooWide: false, drawings: 1, isLegible: true }));
+    expect(diagrams).toEqual(Array(6).fill({ isTooWide: false, drawings: 1, isLegible: true }));
   });
 
   it.each(['/', '/docs/guides', '/docs/guides/settings', '/docs/guides/requests', '/docs/guides/objects'])(

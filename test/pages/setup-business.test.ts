@@ -103,6 +103,36 @@ describeInChromium('the views of the business', (browser) => {
     await page.context().close();
   }, 90_000);
 
+  it.each([
+    ['a desktop', desktop, 1440],
+    ['a phone', phone, 390],
+  ] as const)(
+    'issue a receipt of an order, download it and credit it on %s',
+    async (_, screen, width) => {
+      const id = await newOrder();
+      await payOrder(world.account, id, '100');
+      const { page, problems } = await openDashboard(browser(), admin, `setup/orders/${id}`, screen);
+      const documents = page.locator('section.part', { hasText: 'Receipts and invoices' });
+      await documents.getByText('None was issued.').waitFor();
+      await documents.getByRole('button', { name: 'Issue a receipt' }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Issue a receipt' }).dblclick();
+      await shown(page, 'The document is issued.');
+      const begun = page.waitForEvent('download');
+      await documents.getByRole('button', { name: 'Receipt 1' }).click();
+      expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
+      await documents.getByRole('button', { name: 'Credit', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
+      await documents.getByRole('button', { name: 'Credit note 1' }).waitFor();
+      expect(await widthOf(page)).toBe(width);
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    90_000,
+  );
+
   it('edit a message from its built-in text, with variables, a preview in each language and a test to the user', async () => {
     const { account, server } = world;
     const { page, problems } = await openDashboard(browser(), admin, 'setup/texts', desktop);

@@ -78,6 +78,17 @@ async function unpaid(service: object = {}): Promise<{ bookingId: number; orderI
   return { bookingId, orderId: (await account.get('/orders')).body.at(-1).order.id };
 }
 
+async function askForTimeOff(resourceId?: number): Promise<number> {
+  const resource_id = resourceId ?? (await onePlace()).resource_id;
+  return (await account.create('/time_off', 'time_off', { resource_id, starts_on: '2026-03-03', state: 'asked' })).id;
+}
+
+/** Returns the changes of time off, and how much of it applies. */
+const countTimeOff = async () => {
+  const changes = (await server.changes(account)).filter((name) => name.startsWith('time_off.'));
+  return [changes.toSorted(), (await account.get('/time_off?state=approved')).body.length];
+};
+
 const pay =
   (orderId: number): Send =>
   ({ account: through }) =>
@@ -266,6 +277,43 @@ const races: Race[] = [
     },
   },
   {
+    name: 'one idempotency key, twice',
+    // The lock of the key is that of a text.
+    waitsFor: 'lock text',
+    prepare: async () => {
+      // The resource has room for both, so that only the key keeps the second from booking again.
+      const booking = { ...(await onePlace({ capacity: 5 })), ...hour(10) };
+      const send: Send = ({ account: through }) =>
+        through.post('/bookings', { json: { booking }, headers: { 'Idempotency-Key': 'once' } });
+      return { send: [send, send], left: countBookings };
+    },
+  },
+  {
+    name: 'the approval of time off, twice',
+    waitsFor: 'lock time_off',
+    prepare: async () => {
+      const approve = put(`/time_off/${await askForTimeOff()}/approve`);
+      return { send: [approve, approve], left: countTimeOff };
+    },
+  },
+  {
+    name: 'the approval of time off and its withdrawal',
+    waitsFor: 'lock time_off',
+    prepare: async () => {
+      const path = `/time_off/${await askForTimeOff()}`;
+      return { send: [put(`${path}/approve`), put(`${path}/withdraw`)], left: countTimeOff };
+    },
+  },
+  {
+    name: 'the approval of time off and a booking of a visitor in it',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const place = await onePlace();
+      const approve = put(`/time_off/${await askForTimeOff(place.resource_id)}/approve`);
+      return { send: [approve, book({ ...place, ...hour(10), public_booking: true })], left: countBookings };
+    },
+  },
+  {
     name: 'the pause of an account before its move to another cell, and a booking',
     waitsFor: null,
     // The pause gives up, because the booking has begun before it.
@@ -292,7 +340,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   'the set-up, which no booking changes: one record of each kind, and unique constraints': [
     ...['account', 'user_link', 'user', 'category', 'message_template', 'provider', 'service', 'web_hook'],
-    ...['rota', 'service_need', 'tax_rate'],
+    ...['rota', 'service_need', 'service_option', 'service_option_group', 'tax_rate', 'guardian'],
     ...['calendar_feed', 'identity_link', 'identity_provider', 'payment_settings'],
   ],
 };

@@ -114,8 +114,8 @@ const others: Record<string, unknown> = {
   booked_for_name: 'Bo Berg',
 };
 
-/** Attributes that are no column of their own. */
-const elsewhere = ['person_attributes', 'public_booking'];
+/** Attributes that are no column of their own, and options, which `booking-options.test.ts` changes. */
+const elsewhere = ['options', 'person_attributes', 'public_booking'];
 
 const values = { ...places, ...sales, ...others };
 

@@ -275,15 +275,17 @@ describe('the entry of an event', () => {
     const single = await bookService(account, of, { person_attributes: kari });
     const db = server.database.account(account.credentials.id);
     const now = server.clock.now();
-    const read = (kind: 'booking' | 'event', id: number) => readStaffEntry(db, { kind, id }, now);
-    expect(await read('booking', booking.id)).toBeUndefined();
-    expect(await read('event', 0)).toBeUndefined();
+    const reader = { db, account: { hasNeeds: false } };
+    const read = (kind: 'booking' | 'event', id: number, resourceId: number) =>
+      readStaffEntry(reader, { kind, id }, resourceId, now);
+    expect(await read('booking', booking.id, event.resource_id)).toBeUndefined();
+    expect(await read('event', 0, event.resource_id)).toBeUndefined();
     const owner = calendarAccount(await createBackgroundContext(server.database, server.clock, account.credentials.id));
     for (const [kind, { id }, resourceId] of [
       ['event', event, event.resource_id],
       ['booking', single, of.resourceId],
     ] as const) {
-      const entry = await read(kind, id);
+      const entry = await read(kind, id, resourceId);
       if (!entry) throw new Error(`no ${kind}`);
       expect(entry.resourceId).toBe(resourceId);
       const feed = await readFeed(await feedOf({ resourceId }));

@@ -25,7 +25,12 @@ const hook = { target_url: 'https://example.org', event: '*' };
 const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
 const rota = { resource_id: resourceId, valid_from: '2027-01-01', weeks: [{}] };
 const { id: rotaId } = await account.create('/rotas', 'rota', rota);
+const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+const { id: needId } = await account.create(`/services/${neededId}/needs`, 'service_need', { title: 'Stylist' });
 await account.put(`/resources/${resourceId}/exception_dates/2026-12-24`, { json: { opening_hours: [] } });
+const { id: childId } = await account.create('/people', 'person', { name: 'Child' });
+const { id: motherId } = await account.create('/people', 'person', { name: 'Mother' });
+const guardian = await account.create(`/people/${childId}/guardians`, 'guardian', { person_id: motherId });
 objects.push(
   ['/client', 'client', 'footer'],
   [`/coupons/${couponId}`, 'coupon', 'title'],
@@ -35,6 +40,8 @@ objects.push(
   [`/web_hooks/${webHookId}`, 'web_hook', 'target_url'],
   [`/resources/${resourceId}/exception_dates/2026-12-24`, 'resource_exception_date', 'opening_hours'],
   [`/rotas/${rotaId}`, 'rota', 'valid_to'],
+  [`/service_needs/${needId}`, 'service_need', 'title'],
+  [`/guardians/${guardian.id}`, 'guardian', 'may_book'],
   [`/services/${serviceId}`, 'service', 'title'],
   [`/resources/${resourceId}`, 'resource', 'title'],
   [`/providers/${provider.id}`, 'provider', 'priority_value'],
@@ -48,6 +55,7 @@ function valued(attribute: string, number: number): unknown {
   if (attribute === 'target_url') return `https://example.org/${number}`;
   if (attribute === 'valid_to') return `2027-02-${String(number).padStart(2, '0')}`;
   if (attribute === 'opening_hours') return [`${String(number).padStart(2, '0')}:00`, '20:00'];
+  if (attribute === 'may_book') return number >= 10;
   return number;
 }
 

@@ -18,12 +18,20 @@ async function createObjects(): Promise<Record<string, string>> {
   const template = { message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' };
   // Its places are bounded by a capacity, and that of the other resource is restored to 1.
   const roomy = await createBookableService(account, { resource: { capacity: 5 } });
+  const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+  const need = await account.create(`/services/${neededId}/needs`, 'service_need', { title: 'Stylist' });
+  const dependant = await account.create('/people', 'person', { name: 'Bo' });
+  const { id: person_id } = await account.create('/people', 'person', { name: 'Anna' });
   const waiting = {
     service_id: roomy.serviceId,
     from: '2026-03-20',
     to: '2026-03-21',
     name: 'Kari',
     email: 'kari@example.org',
+  };
+  const ofService = async (path: string, wrapper: string): Promise<string> => {
+    const { id } = await account.create(`/services/${service_id}/${path}`, wrapper, { title: 'Wash' });
+    return `/${wrapper}s/${id}`;
   };
   return {
     client: '/client',
@@ -35,6 +43,10 @@ async function createObjects(): Promise<Record<string, string>> {
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
     tax_rate: await of('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25' }),
+    service_need: `/service_needs/${need.id}`,
+    service_option: await ofService('options', 'service_option'),
+    service_option_group: await ofService('option_groups', 'service_option_group'),
+    guardian: `/guardians/${(await account.create(`/people/${dependant.id}/guardians`, 'guardian', { person_id })).id}`,
     person: await of('/people', 'person', { name: 'Kari' }),
     waitlist_entry: await of('/waitlist', 'waitlist_entry', waiting),
     web_hook: await of('/web_hooks', 'web_hook', { target_url: 'https://example.org', event: '*' }),

@@ -50,6 +50,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/people/:person_id/bookings/visible': 3,
   '/people/:person_id/changes': 3,
   '/people/:person_id/children': 3,
+  '/people/:person_id/dependants': 3,
+  '/people/:person_id/guardians': 3,
   '/people/all': 2,
   '/people/deleted': 2,
   '/providers': 1,
@@ -63,15 +65,20 @@ const ceilings: Readonly<Record<string, number>> = {
   '/calendar_sources/:calendar_source_id/entries': 4,
   '/services': 1,
   '/services/:service_id/availability': 3,
+  '/services/:service_id/needs': 2,
   '/services/:service_id/available_dates': 2,
   '/services/:service_id/conflicts': 8,
   '/services/:service_id/next_available_date': 2,
+  '/services/:service_id/option_groups': 2,
+  '/services/:service_id/options': 2,
   '/services/:service_id/slots': 2,
   '/services/appointments': 1,
   '/services/attendances': 1,
   '/services/gift_cards': 1,
   '/services/products': 1,
   '/tax_rates': 1,
+  '/time_off': 2,
+  '/time_off/:time_off_id/conflicts': 3,
   '/waitlist': 2,
   '/web_hooks': 1,
   '/sites/:subdomain/bookings/:token/available_dates': 3,
@@ -82,6 +89,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 4,
   '/sites/:subdomain/me/gift_cards': 4,
+  '/sites/:subdomain/me/people': 2,
   '/sites/:subdomain/me/orders': 6,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,
@@ -89,6 +97,8 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/:service_id/available_dates': 2,
   '/sites/:subdomain/services/:service_id/conflicts': 8,
   '/sites/:subdomain/services/:service_id/next_available_date': 2,
+  '/sites/:subdomain/services/:service_id/option_groups': 2,
+  '/sites/:subdomain/services/:service_id/options': 2,
   '/sites/:subdomain/services/:service_id/slots': 2,
   '/sites/:subdomain/services/appointments': 2,
   '/sites/:subdomain/services/attendances': 2,
@@ -146,16 +156,30 @@ describe('a list', () => {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
     const conflicts = `/services/${own['service_id']}/conflicts?from=2026-03-01T10:00:00Z&to=2026-03-01T11:00:00Z`;
+    const needs = `/services/${own['needed_service_id']}/needs`;
+    // A service has few needs. Bookings and services of other accounts cost no statement for them, and are counted here.
+    const addNeeds = async (count: number): Promise<void> => {
+      for (let more = 0; more < count; more += 1) {
+        await account.create(needs, 'service_need', await validObject('service_need', world));
+      }
+      await server.configure(account, { has_needs: false });
+    };
+    const dates = { starts_on: '2026-03-10', ends_on: '2026-12-31', state: 'asked' };
+    const timeOff = await account.create('/time_off', 'time_off', { resource_id: own['resource_id'], ...dates });
     addresses = {
+      '/services/:service_id/needs': needs,
       '/events/recurring/:collection_id': `/events/recurring/${recurring.body.collection_id}`,
       '/services/:service_id/conflicts': conflicts,
+      '/time_off/:time_off_id/conflicts': `/time_off/${timeOff.id}/conflicts`,
       '/sites/:subdomain/services/:service_id/conflicts': `/sites/x${conflicts}`,
     };
     await account.put(`/people/${own['person_id']}`, { json: { person: { email: 'kari@example.org' } } });
     session = await startVisitorSession(server, account, 'kari@example.org');
     await addToAll(world);
+    await addNeeds(1);
     few = await countAll();
     for (let more = 0; more < 12; more += 1) await addToAll(world);
+    await addNeeds(4);
     many = await countAll();
     stranger = await server.account();
     await server.configure(stranger, { public_access: true });
@@ -215,11 +239,16 @@ describe('a list', () => {
     await add('/gift_cards', 'gift_card', { person_id });
     await add('/message_templates', 'message_template', { services: [service] });
     await add('/tax_rates', 'tax_rate');
+    await add(`/services/${service_id}/options`, 'service_option');
+    await add(`/services/${service_id}/option_groups`, 'service_option_group');
     await add(`/orders/${await add('/orders', 'order')}/documents`, 'document');
     await add('/waitlist', 'waitlist_entry', { person_id });
     await add('/web_hooks', 'web_hook');
     await add('/calendar_sources', 'calendar_source', { resource_id: resource });
     await add('/rotas', 'rota', { resource_id: resource });
+    await add('/time_off', 'time_off');
+    const guardian = { person_id, position: 2, may_book: false };
+    await account.create(`/people/${guest}/guardians`, 'guardian', guardian);
     await addEntries(server, account, Number(own['calendar_source_id']));
     await account.post('/client/users', { json: { user: await validObject('user', world) } });
     for (const id of [own['resource_id'], resource]) {

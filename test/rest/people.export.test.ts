@@ -39,6 +39,24 @@ describe('the export of a person', () => {
     ).toEqual([{ kind: 'person.exported', details: { personId: id } }]);
   });
 
+  it('has the places of a booking, of which one has several', async () => {
+    const { id } = await account.create('/people', 'person', { name: 'Kari' });
+    const booking = await bookService(account, place, { person_id: id });
+    await server.sql('update booking set has_places = true where id = ?', booking.id);
+    await server.sql(
+      `insert into booking_place (account_id, booking_id, position, need_id, resource_id, starts_at, ends_at, count)
+       select account_id, id, position, 7, resource_id, booked_from + (position - 1) * interval '10 min',
+         booked_from + position * interval '10 min', 1
+       from booking cross join generate_series(1, 2) as position where id = ?`,
+      booking.id,
+    );
+    const { body } = await account.get(`/people/${id}/export?tables=booking_place`);
+    expect(body.export.tables.booking_place).toMatchObject([
+      { booking_id: booking.id, position: 1, need_id: 7, starts_at: '2026-03-04T11:00:00+00:00' },
+      { booking_id: booking.id, position: 2, need_id: 7, ends_at: '2026-03-04T11:20:00+00:00' },
+    ]);
+  });
+
   it('may be of some tables, and refuses others', async () => {
     const { id } = await account.create('/people', 'person', { name: 'Kari' });
     const some = await account.get(`/people/${id}/export?tables=person,message`);

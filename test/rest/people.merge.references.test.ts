@@ -68,6 +68,8 @@ it('no record names the merged person, in any column of the database', async () 
 
   // One row for each column that names a person, and series whose later bookings are not created yet.
   await person({ name: 'Child', parent_id: merged.id });
+  const { id: aunt } = await person({ name: 'Aunt' });
+  await account.create(`/people/${merged.id}/guardians`, 'guardian', { person_id: aunt, position: 2, pays: false });
   await bookService(account, of, { person_id: merged.id });
   const forOther = { booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00', person_id: kept.id };
   await bookService(account, of, { ...forOther, booked_by_person_id: merged.id });

@@ -16,6 +16,7 @@ const wholeProvider = {
   created_at: '2026-03-02T08:00:00+01:00',
   updated_at: '2026-03-02T08:00:00+01:00',
   active: true,
+  need_id: null,
   priority_value: null,
   interval: null,
   price: null,

@@ -64,7 +64,9 @@ export interface SlotWorld {
   to: string;
   /** The number of people of each booking. */
   count: number;
-  /** Adds bookings, entries of other calendars, a limit, a notice and a closed day, as the axes say. */
+  /** Closes a day, if the axes say so. The grid of its hours is gone with it, also for resources of other hours. */
+  close(): Promise<void>;
+  /** Adds bookings, entries of other calendars, a limit and a notice, as the axes say. */
   occupy(): Promise<void>;
 }
 
@@ -98,6 +100,10 @@ export async function createSlotWorld(server: TestServer, world: WorldAxes): Pro
     account.post('/bookings', {
       json: { service_id: serviceId, resource_id, booked_from: at(from), booked_to: at(to), count },
     });
+  const set = async (client: object): Promise<void> => {
+    const { status, text } = await account.put('/client', { json: { client } });
+    if (status !== 200) throw new Error(text);
+  };
   const occupy = async (): Promise<void> => {
     if (world.bookings !== 'none') await book(14.5, 15.25);
     if (world.bookings === 'many') {
@@ -115,14 +121,12 @@ export async function createSlotWorld(server: TestServer, world: WorldAxes): Pro
         ...[account.credentials.id, id, resource_id, at(10), at(12.5)],
       );
     }
-    const closed = { from: dateAt(first, 1), to: dateAt(first, 1) };
-    const client = {
-      ...(world.notice === 'first' && { first_bookable_period: '24 hours' }),
-      ...(world.notice === 'future' && { future_bookable_period: '48 hours' }),
-      ...(world.closed === 'day' && { closed_days: [closed] }),
-    };
-    const { status, text } = await account.put('/client', { json: { client } });
-    if (status !== 200) throw new Error(text);
+    if (world.notice === 'first') await set({ first_bookable_period: '24 hours' });
+    if (world.notice === 'future') await set({ future_bookable_period: '48 hours' });
   };
-  return { account, serviceId, from: first, to: dateAt(first, 2), count, occupy };
+  const close = async (): Promise<void> => {
+    const date = dateAt(first, 1);
+    if (world.closed === 'day') await set({ closed_days: [{ from: date, to: date }] });
+  };
+  return { account, serviceId, from: first, to: dateAt(first, 2), count, close, occupy };
 }

@@ -66,12 +66,21 @@ async function createTargets(): Promise<Target[]> {
   const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
   const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
   const { id: taxRateId } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25.0' });
+  const of = `/services/${serviceId}`;
+  const { id: groupId } = await account.create(`${of}/option_groups`, 'service_option_group', { title: 'Care' });
+  const option = { title: 'Wash', group_id: groupId, minutes: 10, price: '50.0' };
+  const { id: optionId } = await account.create(`${of}/options`, 'service_option', option);
   const rota = {
     resource_id: resourceId,
     valid_from: '2026-04-01',
     weeks: [{ opening_hours_tue: ['09:00', '12:00'] }],
   };
   const { id: rotaId } = await account.create('/rotas', 'rota', rota);
+  const need = { title: 'Stylist', segments: [{ offset: 0, length: 20 }] };
+  const { id: neededId } = await account.create('/services', 'service', { title: 'Colour' });
+  const { id: needId } = await account.create(`/services/${neededId}/needs`, 'service_need', need);
+  const { id: motherId } = await account.create('/people', 'person', { name: 'Mother' });
+  const guardian = await account.create(`/people/${person.id}/guardians`, 'guardian', { person_id: motherId });
   const user = { name: 'Ola', email: 'ola@example.org', role: 'manager' };
   const { body: link } = await account.post('/client/users', { json: { user } });
   const dates = `/resources/${resourceId}/exception_dates`;
@@ -97,7 +106,11 @@ async function createTargets(): Promise<Target[]> {
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
+    { path: `/guardians/${guardian.id}`, wrapper: 'guardian', change: { pays: false } },
+    { path: `/service_options/${optionId}`, wrapper: 'service_option', change: { price: '60.0' } },
+    { path: `/service_option_groups/${groupId}`, wrapper: 'service_option_group', change: { maximum: 2 } },
     { path: `/rotas/${rotaId}`, wrapper: 'rota', change: { weeks: [{}, { opening_hours_mon: [] }] } },
+    { path: `/service_needs/${needId}`, wrapper: 'service_need', change: { segments: [{ offset: 5, length: 20 }] } },
     { path: `${dates}/2026-12-24`, wrapper: 'resource_exception_date', change: { opening_hours: [] } },
     { path: `/services/${serviceId}`, wrapper: 'service', change: { interval: 45 } },
     { path: `/resources/${resourceId}`, wrapper: 'resource', change: { opening_hours_mon: ['10:00', '17:00'] } },
@@ -258,8 +271,10 @@ describe('a PUT', () => {
     const refusing = [
       ...['verify', 'verify_code', 'confirm', 'decline', 'cancel'].map((step) => `/bookings/:booking_id/${step}`),
       '/orders/:order_id/cancel',
+      ...['approve', 'decline', 'withdraw'].map((step) => `/time_off/:time_off_id/${step}`),
       '/waitlist/:waitlist_entry_id/offer',
       '/bookings/:booking_id/own_person',
+      '/visits/:visit_id/cancel',
     ];
     // A clock moves on, each revocation ends the links of before, and each rotation makes another secret. The tests of series repeat their changes.
     const others = [
@@ -269,6 +284,8 @@ describe('a PUT', () => {
       '/bookings/:booking_id/revoke_link',
       '/bookings/recurring/:collection_id',
       '/events/recurring/:collection_id',
+      // Each of its bookings is written as by its own path.
+      '/visits/:visit_id',
     ];
     const puts = routes.filter(({ method }) => method === 'PUT').map(({ path }) => path);
     expect(puts.filter((path) => !tried.has(path)).toSorted()).toEqual([...refusing, ...others].toSorted());

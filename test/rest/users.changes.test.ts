@@ -46,6 +46,41 @@ describe('PUT /client/users/{id}', () => {
     expect((await server.changes(account)).slice(-2)).toEqual(['user.modified', 'client_user_link.modified']);
   });
 
+  it('sets the resource that the user is, which may be one user at most, and may be deleted later', async () => {
+    const { id, as } = await signedIn('kari', 'staff');
+    const other = await addUser('ola', 'staff');
+    const chair = (await account.create('/resources', 'resource', { title: 'Kari' })).id;
+    const save = (link: number, user: object) => account.put(`/client/users/${link}`, { json: { user } });
+    const viewer = async () => (await as.graphql('{ viewer { resource { id title } } }')).data;
+    expect(await viewer()).toEqual({ viewer: { resource: null } });
+    const before = (await server.changes(account)).length;
+    const { status, body } = await save(id, { resource_id: chair });
+    expect([status, body]).toEqual([
+      200,
+      { client_user_link: expect.objectContaining({ id, role: 'staff', resource_id: chair }) },
+    ]);
+    expect((await account.get(`/client/users/${id}`)).body).toEqual(body);
+    expect((await server.changes(account)).slice(before)).toEqual(['client_user_link.modified']);
+    expect(await viewer()).toEqual({ viewer: { resource: { id: chair, title: 'Kari' } } });
+    const refused = await Promise.all([
+      save(other, { resource_id: chair }),
+      save(other, { resource_id: 999_999_999 }),
+      account.post('/client/users', { json: { user: { name: 'Eva', email: 'eva@example.org', resource_id: chair } } }),
+    ]);
+    expect(refused.map((answer) => [answer.status, answer.body])).toEqual([
+      [400, { resource_id: ['has already been taken'] }],
+      [400, { resource_id: ['does not exist'] }],
+      [400, { resource_id: ['has already been taken'] }],
+    ]);
+    await account.del(`/resources/${chair}`);
+    expect((await save(id, { resource_id: chair, phone_number: '40611111' })).status).toBe(200);
+    expect((await save(id, { resource_id: null })).body.client_user_link.resource_id).toBeNull();
+    const made = await account.post('/client/users', {
+      json: { user: { name: 'Eva', email: 'eva@example.org', resource_id: null } },
+    });
+    expect([made.status, made.body.client_user_link.resource_id]).toEqual([200, null]);
+  });
+
   it('without a difference records no change', async () => {
     const id = await addUser('kari', 'staff');
     const before = await server.changes(account);

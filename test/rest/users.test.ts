@@ -15,6 +15,7 @@ const linkOf = (id: number, user_id: number, role: string, user: object) => ({
     updated_at: at,
     user_id,
     role,
+    resource_id: null,
     user: { id: user_id, created_at: at, updated_at: at, ...user },
   },
 });

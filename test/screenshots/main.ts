@@ -7,8 +7,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { ServerProcess } from '../process/server-process.js';
 import { findChromium } from '../support/chromium-path.js';
+import { fillWeek } from './dense-week.js';
 import { digestFile, digestOfPages, picturesFolder, readmePictures } from './readme-pictures.js';
-import { views } from './views.js';
+import { denseViews, type View, views } from './views.js';
 
 const usage = `npm run screenshots -- <folder> [--checkout <folder>] [--only <name>]
 npm run screenshots -- --readme
@@ -33,6 +34,12 @@ function openDay(): string {
   return new Date(date.getTime() + (date.getUTCDay() === 0 ? day : 0)).toISOString().slice(0, 10);
 }
 
+/** The Monday of the next week, which `fillWeek` fills. */
+function nextMonday(): string {
+  const weekday = (new Date().getUTCDay() + 6) % 7;
+  return new Date(Date.now() + (7 - weekday) * day).toISOString().slice(0, 10);
+}
+
 async function signIn(page: Page, origin: string, printed: string): Promise<void> {
   const [, subdomain = '', email = '', password = ''] =
     /subdomain (\S+), email (\S+), password (\S+)/.exec(printed) ?? [];
@@ -53,6 +60,7 @@ async function settle(page: Page): Promise<void> {
 async function takePictures(
   browser: Browser,
   server: ServerProcess,
+  shownViews: readonly View[],
   folder: string,
   isWanted: (picture: string) => boolean,
 ): Promise<string[]> {
@@ -64,7 +72,7 @@ async function takePictures(
     const page = await context.newPage();
     await signIn(page, origin, server.printedAs('Demo sign-in') ?? '');
     const signedIn = await context.storageState();
-    for (const { name, open, isSignedIn = false } of views) {
+    for (const { name, open, isSignedIn = false } of shownViews) {
       const wanted = schemes.filter((scheme) => isWanted(`${name}-${device}-${scheme}`));
       if (wanted.length === 0) continue;
       const own = await browser.newContext({
@@ -74,7 +82,7 @@ async function takePictures(
       own.setDefaultTimeout(patience);
       const view = await own.newPage();
       try {
-        await open(view, { origin, day: openDay() });
+        await open(view, { origin, day: openDay(), denseDay: nextMonday() });
         await settle(view);
         for (const colorScheme of wanted) {
           await view.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -124,7 +132,11 @@ try {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
-  const missing = await takePictures(browser, server, folder, isWanted);
+  const missing = await takePictures(browser, server, views, folder, isWanted);
+  if (denseViews.some(({ name }) => isWanted(`${name}-desktop-light`))) {
+    await fillWeek(server.printedAs('REST') ?? '', `Bearer ${server.printedAs('Demo API key')}`, nextMonday());
+    missing.push(...(await takePictures(browser, server, denseViews, folder, isWanted)));
+  }
   for (const line of missing) console.warn(`No picture of ${line}`);
   if (values.readme && missing.length === 0) writeFileSync(join(projectRoot, digestFile), `${digestOfPages()}\n`);
 } finally {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** A view of the pages of the demo account. */
-interface View {
+export interface View {
   /** The name of its picture. */
   name: string;
   /** Opens it by addresses and labels, so that it can be opened in an older version, too. */
@@ -15,6 +15,8 @@ interface Site {
   origin: string;
   /** The day after tomorrow that is no Sunday, as a plain date: it has free times. */
   day: string;
+  /** The Monday of a week in which eight people have about four hundred bookings. */
+  denseDay: string;
 }
 
 const inBooking = (path: string) => async (page: Page, site: Site) => page.goto(`${site.origin}/sites/demo${path}`);
@@ -141,4 +143,24 @@ export const views: readonly View[] = [
   { name: 'home', open: at('/') },
   { name: 'docs', open: at('/docs') },
   { name: 'guide', open: at('/docs/guides/first-booking') },
+];
+
+const inDense =
+  (mode: string) =>
+  async (page: Page, { origin, denseDay }: Site) =>
+    page.goto(`${origin}/dashboard/calendar?date=${denseDay}&view=${mode}`);
+
+/** Views of a week of a business with eight people, after it was filled. */
+export const denseViews: readonly View[] = [
+  { name: 'dense-day', open: inDense('day'), isSignedIn: true },
+  { name: 'dense-week', open: inDense('week'), isSignedIn: true },
+  {
+    name: 'dense-hour',
+    isSignedIn: true,
+    open: async (page, site) => {
+      await inDense('week')(page, site);
+      await page.locator('.ec-event.others').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];

@@ -4,8 +4,10 @@ import type { Route } from '../../src/http/rest/route.js';
 import type { Hostile } from './hostile-values.js';
 import type { Input, RouteInputs } from './route-inputs.js';
 import {
+  collections,
   freshDate,
   linkTokenOf,
+  newOwners,
   newVisitor,
   validCredentials,
   validObject,
@@ -47,7 +49,7 @@ export async function validBody(
   { route, wrapper = '' }: RouteInputs,
 ): Promise<Record<string, unknown>> {
   const object = validCredentials[nameOf(route)] ?? (await validObject(wrapper, world));
-  return isPublic && (wrapper === 'booking' || wrapper === 'order')
+  return isPublic && ['booking', 'order', 'visit'].includes(wrapper)
     ? { ...object, person_attributes: newVisitor() }
     : object;
 }
@@ -73,6 +75,15 @@ export interface Sent {
   hostile: Hostile;
 }
 
+/** Returns the valid lists whose objects get the values, for a request that changes an object. */
+async function listsOf(surface: Surface, inputs: RouteInputs, sent: readonly Sent[]): Promise<object> {
+  const names = sent.flatMap(({ attribute: { path } }) => (path.length > 1 ? [path[0]] : []));
+  const valid = names.length > 0 ? await validBody(surface, inputs) : {};
+  return Object.fromEntries(
+    Object.entries(valid).filter(([name, value]) => Array.isArray(value) && names.includes(name)),
+  );
+}
+
 /**
  * Sends a valid request, with these values in its object.
  *
@@ -86,10 +97,10 @@ export async function sendValues(
 ): Promise<Answered> {
   const object = sent.reduce<unknown>(
     (made, { attribute, hostile }) => withValue(made as Record<string, unknown>, attribute.path, hostile.value),
-    createsObject(inputs) ? await validBody(surface, inputs) : {},
+    createsObject(inputs) ? await validBody(surface, inputs) : await listsOf(surface, inputs, sent),
   );
   const json = { [inputs.wrapper ?? '']: object, ...(await otherParameters(inputs, surface)) };
-  const address = addressOf(surface, inputs, target);
+  const address = await addressOf(surface, inputs, target);
   return surface.send(inputs.route.method, address, inForm ? { form: stringify(json) } : { json });
 }
 
@@ -104,12 +115,13 @@ export async function readAsAccount({ isPublic, world }: Surface, answer: Answer
   return { status, body: { waitlist_ticket: body.waitlist_entry } };
 }
 
-/** Returns the path of the route. Ids default to those of the world. */
-export function addressOf(
+/** Returns the path of the route. Ids default to those of new owners, and to those of the world. */
+export async function addressOf(
   { world }: Surface,
   { route, wrapper }: RouteInputs,
-  own: Record<string, string | number> = {},
-): string {
+  given: Record<string, string | number> = {},
+): Promise<string> {
+  const own = { ...(await newOwners[`${route.method} ${route.path}`]?.(world)), ...given };
   return route.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
     if (name === 'exception_date' && wrapper !== undefined && !(name in own)) return freshDate();
     const ofEvents = name === 'collection_id' && route.path.startsWith('/events/');
@@ -126,7 +138,7 @@ export async function newTarget(
   if (parameter === undefined) return {};
   const parameters = await validParameters[`POST ${collection}`]?.(world);
   const json = { [wrapper]: await validObject(wrapper, world), ...parameters };
-  const { body } = await world.account.post(collection, { json });
+  const { body } = await world.account.post((await collections[collection]?.(world)) ?? collection, { json });
   const created = body[route.response.wrapper];
   if (parameter === 'token') return { token: await linkTokenOf(world.account, created.id) };
   return { [parameter]: created.id ?? created };
@@ -147,7 +159,11 @@ export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path,
 /** The referred kind of each reference that is not named after it. */
 const references: Readonly<Record<string, string>> = {
   booked_by_person_id: 'person_id',
+  dependant_id: 'person_id',
+  group_id: 'service_option_group_id',
   merge_person_id: 'person_id',
+  need_id: 'service_need_id',
+  option_id: 'service_option_id',
   parent_id: 'category_id',
   purchased_by_person_id: 'person_id',
   resources: 'resource_id',

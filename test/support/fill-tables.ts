@@ -37,8 +37,11 @@ const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   calendar_feed: { resource_id: 'n' },
   calendar_source_entry: { booking_id: 'n' },
   coupon: { value: '10' },
+  guardian: { person_id: 'n + 1', dependant_id: 'n', position: '1' },
   person: { name: `'Person ' || n`, email: `n || '@example.org'` },
   recurrence: { booking: `'{}'` },
+  service_option: { minutes: 'n % 480', maximum: '1', position: 'n % 1000' },
+  service_option_group: { minimum: '0', position: 'n % 1000' },
   waitlist_entry: { places: '1' },
 };
 

@@ -92,6 +92,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   await run('query ($id: Int!) { webHookDelivery(id: $id) { attempts { status } } }', { id: deliveryId });
   await runOn(deliveryId, '{ resendWebHookDelivery(id: $id) { id } }');
 
+  await run('{ guardians { totalCount nodes { id } } }');
   const booking = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
   const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { order { id } } }', { id: booking.id });
   const orderId = data.booking.order.id;

@@ -6,7 +6,7 @@ import {
   messageTemplateRoutes,
   webHookRoutes,
 } from '../../src/http/rest/routes/account.routes.js';
-import { bookingRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
+import { bookingRoutes, visitRoutes, waitlistRoutes } from '../../src/http/rest/routes/bookings.routes.js';
 import {
   availabilityRoutes,
   calendarSourceRoutes,
@@ -15,8 +15,11 @@ import {
   resourceExceptionDateRoutes,
   resourceRoutes,
   rotaRoutes,
+  serviceNeedRoutes,
+  serviceOptionRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from '../../src/http/rest/routes/catalog.routes.js';
 import { eventRoutes } from '../../src/http/rest/routes/events.routes.js';
 import { peopleRoutes } from '../../src/http/rest/routes/people.routes.js';
@@ -32,7 +35,7 @@ import {
 /** All routes, by the test file that sends bad input to them. The files run in parallel. */
 export const inputAreas = {
   account: accountRoutes,
-  bookings: bookingRoutes,
+  bookings: [...bookingRoutes, ...visitRoutes],
   events: eventRoutes,
   people: peopleRoutes,
   public: publicRoutes,
@@ -42,6 +45,7 @@ export const inputAreas = {
     ...resourceExceptionDateRoutes,
     ...resourceRoutes,
     ...rotaRoutes,
+    ...timeOffRoutes,
   ],
   sales: [
     ...couponRoutes,
@@ -53,6 +57,14 @@ export const inputAreas = {
     ...taxRateRoutes,
     ...webHookRoutes,
   ],
-  services: [...categoryRoutes, ...changeRoutes, ...serviceRoutes, ...availabilityRoutes, ...slotRoutes],
+  services: [
+    ...categoryRoutes,
+    ...changeRoutes,
+    ...serviceRoutes,
+    ...serviceNeedRoutes,
+    ...serviceOptionRoutes,
+    ...availabilityRoutes,
+    ...slotRoutes,
+  ],
   waitlist: waitlistRoutes,
 } satisfies Record<string, readonly Route[]>;

@@ -47,6 +47,12 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
   'order.person_attributes': notShown,
+  // The rule of a search, whose answer are the times.
+  'visit.max_wait': notShown,
+  'visit.items': notShown,
+  'visit.person_id': notShown,
+  'visit.person_attributes': notShown,
+  'visit.public_booking': notShown,
   'order.order_line_items': notShown,
   // The id of the coupon, if another request has just created one with that code.
   'order.coupon_code': notShown,
@@ -77,10 +83,13 @@ const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
   // spec, Errors: `person` is invalid, in addition to the person's own errors.
   'booking.person_attributes': ['person'],
   'order.person_attributes': ['person'],
+  'visit.person_attributes': ['person'],
 };
 
 /** Attributes whose response differs in form from the request, with a comparison of the two. */
 const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) => boolean>> = {
+  // None are shown as null.
+  'booking.options': isNone,
   // An empty restriction is shown as null.
   'coupon.applies_to': isNone,
   'coupon.applies_to.services': isNone,
@@ -102,8 +111,13 @@ const shownDifferently: Readonly<Record<string, (sent: unknown, shown: unknown) 
   // Unknown attributes of a week are ignored, and its days are null then.
   'rota.weeks': (sent, shown) => Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length,
   'rota.starts_on': (sent, shown) => !String(sent ?? '').trim() && /^\d{4}-\d\d-\d\d$/.test(String(shown)),
+  'service_need.position': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
   'calendar_source.name': (sent, shown) => !String(sent ?? '').trim() && shown === 'calendar.example.org',
+  // Without overrides of the direction.
+  'client.legal_name': (sent, shown) => cleanAttribute('legalName', String(sent)) === shown,
   'tax_rate.name': (sent, shown) => cleanAttribute('name', String(sent)) === shown,
+  // Those who may decide take it with their request.
+  'time_off.state': (sent, shown) => !String(sent ?? '').trim() && shown === 'approved',
   'user.role': (sent, shown) => !String(sent ?? '').trim() && shown === 'staff',
   // Deprecated: if it is absent, booking_type applies, which the object has.
   'service.booking_type_id': (sent, shown) => !String(sent ?? '').trim() && shown === 1,
@@ -158,7 +172,7 @@ export const isReportedForOthers = (name: string): boolean =>
   Object.values(reportedElsewhere).some((names) => names.includes(name));
 
 function reportsOnly(errors: object, [name = '', ...rest]: readonly string[], others: readonly string[]): boolean {
-  const isOnly = Object.keys(errors).every((key) => key === name || others.includes(key));
+  const isOnly = Object.keys(errors).every((key) => key === name || key.startsWith(`${name}[`) || others.includes(key));
   const inner = new Map(Object.entries(errors)).get(name);
   return isOnly && (rest.length === 0 || inner === undefined || Array.isArray(inner) || reportsOnly(inner, rest, []));
 }

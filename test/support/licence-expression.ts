@@ -5,6 +5,8 @@
 const licences: Readonly<Record<string, { needsText: boolean }>> = {
   '0BSD': { needsText: false },
   'Apache-2.0': { needsText: true },
+  // Fonts may be embedded, and passed on with other software.
+  'Bitstream-Vera': { needsText: true },
   'BlueOak-1.0.0': { needsText: true },
   'BSD-2-Clause': { needsText: true },
   'BSD-3-Clause': { needsText: true },

@@ -32,12 +32,32 @@ export async function createRelatedRecords(
   await add('person', 'name', `'Person ' || n`);
   await add('resource', 'title', `'Resource ' || n`);
   await add('tax_rate', 'name, percentage, active, included', `'VAT ' || n, 25, true, true`);
-  await add('service', 'title, tax_rate_id', `'Service ' || n, tax_rate_.id`, joins('tax_rate'));
+  await add('service', 'title, tax_rate_id, has_options', `'Service ' || n, tax_rate_.id, true`, joins('tax_rate'));
+  await add(
+    'service_option_group',
+    'service_id, title, active, position, minimum',
+    `service_.id, 'Group ' || n, true, n, 0`,
+    joins('service'),
+  );
+  await add(
+    'service_option',
+    'service_id, group_id, tax_rate_id, title, active, position, minutes, price, maximum',
+    `service_.id, service_option_group_.id, tax_rate_.id, 'Option ' || n, true, n, 10, 5, 1`,
+    joins('service', 'service_option_group', 'tax_rate'),
+  );
   await add('category', 'title', `'Category ' || n`);
   await add('coupon', 'title, code, value_type, value', `'Coupon', 'C' || n, 'amount', 1`);
   await add('web_hook', 'target_url, event', `'https://example.org', '*'`);
   await add('message_template', 'message_type, delivery_type, template', `'confirmation', 'sms', 'x'`);
   await add('provider', 'resource_id, service_id', 'resource_.id, service_.id', joins('resource', 'service'));
+  await add('service_need', 'service_id, position, title', `service_.id, m, 'Need ' || m`, joins('service'), children);
+  await add(
+    'provider',
+    'resource_id, service_id, need_id',
+    'resource_.id, service_need_.service_id, service_need_.id',
+    `${joins('resource')} join (select id, service_id, row_number() over (order by service_id) as number from service_need
+       where account_id = ${id} and position = 1) service_need_ on service_need_.number = n`,
+  );
   await server.sql(
     `insert into category_service (account_id, category_id, service_id)
      select ${id}, category_.id, service_.id from generate_series(1, ?::integer) as n ${joins('category', 'service')}`,
@@ -95,6 +115,15 @@ export async function createRelatedRecords(
     joins('resource', 'service', 'person', 'coupon', 'booking_order', 'event'),
     children,
   );
+  await server.sql('update booking set has_places = true where account_id = ?', id);
+  await server.sql(
+    `insert into booking_place (account_id, booking_id, position, need_id, resource_id, starts_at, ends_at, count)
+     select account_id, id, 1, (select id from service_need need where need.account_id = booking.account_id
+       and need.service_id = booking.service_id and position = 1), resource_id, booked_from, booked_to, 1
+     from booking where account_id = ?`,
+    id,
+  );
+  await server.sql('update account set has_needs = true where id = ?', id);
   await add(
     'waitlist_entry',
     'service_id, event_id, resource_id, person_id, booking_id, period_from, period_to, places, state, queued_at, unanswered_offers',
@@ -170,6 +199,13 @@ export async function createRelatedRecords(
     children,
   );
   await add(
+    'time_off',
+    'resource_id, starts_on, ends_on, state',
+    `resource_.id, '2027-03-03'::date + m, '2027-03-03'::date + m, 'asked'`,
+    joins('resource'),
+    children,
+  );
+  await add(
     'web_hook_delivery',
     'web_hook_id, change_cursor, event',
     `web_hook_.id, '0-' || m, 'booking.created'`,
@@ -177,11 +213,20 @@ export async function createRelatedRecords(
     children,
   );
   await add('person', 'name, parent_id', `'Child', person_.id`, joins('person'), children);
+  await add(
+    'guardian',
+    'dependant_id, person_id, position, may_book, pays, gets_messages',
+    'person_.id, other_.id, m + 1, true, true, true',
+    `${joins('person')} join (select id, row_number() over (order by id) as number from person where account_id = ${id})
+       other_ on other_.number = (n + m) % ${count} + 1 and other_.id <> person_.id`,
+    children,
+  );
   await add('category', 'title, parent_id', `'Child', category_.id`, joins('category'), children);
   await server.sql(
     `insert into api_key_requests (account_id, day, api_key_id, requests)
      select account_id, '2026-03-03', id, 1 from api_key where account_id = ? on conflict do nothing`,
     id,
   );
-  await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org' } });
+  const [resource] = await server.sql<{ id: number }>('select id from resource where account_id = ? limit 1', id);
+  await of.post('/client/users', { json: { name: 'Ola', email: 'ola@example.org', resource_id: resource?.id } });
 }

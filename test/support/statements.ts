@@ -25,8 +25,12 @@ const notesUse = (statement: string): boolean => statement.startsWith('update ap
 /** Whether a statement looks for changes, for subscribers that earlier files have left at a shared server. */
 const looksForChanges = (statement: string): boolean => statement.includes(' as reader(account_id integer');
 
+/** Whether a statement sends the notices of changes: after the commit, on a connection of its own. */
+const sendsNotices = (statement: string): boolean => statement.startsWith("select pg_notify('change'");
+
 /** Whether a statement is sent at its own time, beside the requests. */
-const isInBackground = (statement: string): boolean => notesUse(statement) || looksForChanges(statement);
+const isInBackground = (statement: string): boolean =>
+  notesUse(statement) || looksForChanges(statement) || sendsNotices(statement);
 
 const { write } = PeriodicWriter.prototype;
 /** The writes that have begun and not ended. */

@@ -24,9 +24,10 @@ export const freshDate = (): string => new Date(Date.UTC(2030, 0, next())).toISO
 
 /** Creates unique valid attributes for each kind of object, by the name of its wrapper. */
 const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
-  booking: ({ resource_id, service_id }) => {
+  booking: ({ resource_id, service_id, service_option_id: option_id }) => {
     const number = 2 * next();
-    return { resource_id, service_id, booked_from: hour(number), booked_to: hour(number + 1) };
+    const [booked_from, booked_to] = [hour(number), hour(number + 1)];
+    return { resource_id, service_id, booked_from, booked_to, options: [{ option_id, quantity: 2 }] };
   },
   calendar_source: ({ resource_id }) => ({ resource_id, url: 'https://calendar.example.org/secret.ics' }),
   category: () => ({ title: 'Hair' }),
@@ -52,6 +53,10 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     weeks: [{ opening_hours_mon: ['09:00', '17:00'] }],
   }),
   service: () => ({ title: 'Cut' }),
+  service_need: () => ({ title: 'Stylist', segments: [{ offset: 0, length: 30 }] }),
+  time_off: ({ resource_id }) => ({ resource_id, starts_on: freshDate(), state: 'asked' }),
+  service_option: () => ({ title: 'Wash' }),
+  service_option_group: () => ({ title: 'Care' }),
   document: () => ({ kind: 'invoice' }),
   tax_rate: () => ({ name: 'VAT', percentage: '25.0' }),
   visitor: () => ({ email: 'kari@example.org' }),
@@ -63,6 +68,11 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     name: 'Kari',
     email: `waiting${next()}@example.org`,
   }),
+  visit: ({ resource_id, service_id, service_option_id: option_id }) => {
+    const number = 2 * next();
+    const [booked_from, booked_to] = [hour(number), hour(number + 1)];
+    return { items: [{ resource_id, service_id, booked_from, booked_to, options: [{ option_id }] }] };
+  },
   web_hook: () => ({ target_url: 'https://example.org/hook', event: '*' }),
 };
 
@@ -74,10 +84,39 @@ export async function validObject(wrapper: string, { account, own }: World): Pro
     const { id: resource_id } = await account.create('/resources', 'resource', { title: 'Chair' });
     return { ...objects[wrapper]?.({ ...own, resource_id }) };
   }
+  if (wrapper === 'guardian') {
+    const { id: person_id } = await account.create('/people', 'person', { name: 'Guardian' });
+    return { person_id };
+  }
   const make = objects[wrapper];
   if (!make) throw new Error(`no example of ${wrapper}`);
   return make({ ...own });
 }
+
+const newService = async ({ account }: Pick<World, 'account'>): Promise<number> =>
+  (await account.create('/services', 'service', { title: 'Colour' })).id;
+
+const newPerson = async ({ account }: Pick<World, 'account'>): Promise<number> =>
+  (await account.create('/people', 'person', { name: 'Child' })).id;
+
+/**
+ * Creates the owners that requests of a route need: a service has few needs, a person few guardians, and a group of options
+ * is a rule for all bookings of its service. Returns their ids by path parameters.
+ */
+export const newOwners: Readonly<Record<string, (world: World) => Promise<Ids>>> = {
+  'POST /services/:service_id/needs': async (world) => ({ service_id: await newService(world) }),
+  'POST /services/:service_id/options': async (world) => ({ service_id: await newService(world) }),
+  'POST /services/:service_id/option_groups': async (world) => ({ service_id: await newService(world) }),
+  'POST /people/:person_id/guardians': async (world) => ({ person_id: await newPerson(world) }),
+};
+
+/** The paths at which objects are created whose own path is not below them. */
+export const collections: Readonly<Record<string, (world: Pick<World, 'account'>) => Promise<string>>> = {
+  '/service_needs': async (world) => `/services/${await newService(world)}/needs`,
+  '/service_options': async (world) => `/services/${await newService(world)}/options`,
+  '/service_option_groups': async (world) => `/services/${await newService(world)}/option_groups`,
+  '/guardians': async (world) => `/people/${await newPerson(world)}/guardians`,
+};
 
 /** Returns a visitor with an unused email address. */
 export const newVisitor = (): object => ({ name: 'Kari', email: `visitor${next()}@example.org` });
@@ -87,6 +126,8 @@ export const validWithin: Readonly<Record<string, object>> = { person_attributes
 
 /** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
+  'PUT /visits/:visit_id': { booked_from: '2026-03-12 12:00' },
+  'POST /me/people': { name: 'Bo', date_of_birth: '2020-01-01' },
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },
   'POST /people/perishable_token/verify': { phone_number: '40612345' },
@@ -154,6 +195,8 @@ async function fill(account: TestAccount): Promise<Ids> {
   };
   await add('resource', '/resources', undefined, { capacity: 100_000 });
   await add('service', '/services');
+  await add('service_option', `/services/${ids['service_id']}/options`, undefined, { maximum: 100 });
+  await add('service_option_group', `/services/${ids['service_id']}/option_groups`);
   await add('service', '/services', 'attendance_id', { booking_type: 'attendance' });
   await add('service', '/services', 'product_id', { booking_type: 'product', price: 10 });
   await add('order', '/orders');
@@ -171,8 +214,14 @@ async function fill(account: TestAccount): Promise<Ids> {
   ]) {
     await add(wrapper, wrapper === 'category' ? '/categories' : `/${wrapper}s`);
   }
+  await add('visit', '/visits');
   await add('calendar_source', '/calendar_sources');
   await add('rota', '/rotas');
+  await add('service', '/services', 'needed_service_id');
+  await add('service_need', `/services/${ids['needed_service_id']}/needs`);
+  await add('time_off', '/time_off');
+  const { id: guardian } = await account.create('/people', 'person', { name: 'Guardian' });
+  await add('guardian', `/people/${ids['person_id']}/guardians`, undefined, { person_id: guardian, pays: false });
   const billed = await account.create('/orders', 'order', { ...objects['order']?.(ids) });
   await add('document', `/orders/${billed.id}/documents`);
   const ticket = await account.graphql(

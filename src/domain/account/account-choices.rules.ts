@@ -58,6 +58,13 @@ describeEnum(TaxRounding, 'TaxRounding', 'The rounding of the tax of an order to
   GROSS: 'The tax in the sum of the prices of a rate is rounded. The sum of an order is that of its prices.',
 });
 
+/** The documents that an account issues by itself. */
+export type IssuedDocuments = (typeof AutomaticDocuments)[keyof typeof AutomaticDocuments];
+export const AutomaticDocuments = { RECEIPT: 'receipt' } as const;
+describeEnum(AutomaticDocuments, 'AutomaticDocuments', 'The documents that are issued by themselves.', {
+  RECEIPT: 'A receipt when an order is paid, and a credit note when it is refunded.',
+});
+
 /** The numbers that are stored, and that REST uses. */
 export const verificationNumbers = { none: 0, email: 1, sms: 2 } as const satisfies Record<AccountVerification, number>;
 export const slotGenerationNumbers = { fixed: 1, next_available: 2 } as const satisfies Record<SlotGeneration, number>;

@@ -19,6 +19,7 @@ import { slotGenerationNumbers, verificationNumbers } from './account-choices.ru
 import { deleteLogo, storeLogo, toLogoUrl } from './account-logo.actions.js';
 import { toClosedDays, validateClosedDays } from './closed-days.rules.js';
 import { validateMailFrom, validateMailFromName } from './mail-sender.rules.js';
+import { normaliseNumbers, validateNumbers } from './organisation-number.rules.js';
 
 /**
  * Updates the account. A new time zone takes effect with the next request.
@@ -120,11 +121,14 @@ async function assignAccount(
     closedDays: closedDays && toClosedDays(closedDays),
   });
   account.countryCode = account.countryCode.toUpperCase();
+  account.documentCountry = account.documentCountry?.toUpperCase() || null;
+  Object.assign(account, normaliseNumbers(account));
   return {
     ...(account.mailFrom !== null && account.mailFrom !== mailFrom && validateMailFrom(account.mailFrom, context.mail)),
     ...validateMailFromName(input.mailFromName),
     ...validateAccount(account),
     ...validateSettings(account),
+    ...validateNumbers(account),
     ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
     ...(await validateLiquid(input, liquidTexts.account)),

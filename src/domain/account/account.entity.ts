@@ -18,7 +18,13 @@ import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
 import type { RoundingOfTax } from '../money.rules.js';
-import { CalendarAttachment, PersonOverlaps, TaxRounding } from './account-choices.rules.js';
+import {
+  AutomaticDocuments,
+  CalendarAttachment,
+  type IssuedDocuments,
+  PersonOverlaps,
+  TaxRounding,
+} from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
@@ -210,6 +216,38 @@ export class Account implements AccountAttributes {
   })
   taxRounding: RoundingOfTax | null = null;
 
+  @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })
+  legalName: string | null = null;
+  @text({
+    description:
+      'The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere.',
+  })
+  organisationNumber: string | null = null;
+  @text({
+    description:
+      'The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere.',
+  })
+  vatNumber: string | null = null;
+  @text({
+    length: 2,
+    description:
+      'The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `countryCode`.',
+  })
+  documentCountry: string | null = null;
+
+  @Property({ type: 'string', length: 7, nullable: true })
+  @Field(() => AutomaticDocuments, {
+    nullable: true,
+    description: 'The documents that are issued and sent to customers by themselves. Null, the default, means none.',
+  })
+  documents: IssuedDocuments | null = null;
+
+  @integer({
+    description:
+      'Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.',
+  })
+  documentRetentionYears: number | null = null;
+
   @text({
     description: 'The time before its start until which a booking may be cancelled: a period such as `24 hours`.',
   })
@@ -333,11 +371,11 @@ export class Account implements AccountAttributes {
   @Property({ type: 'uuid', hidden: true })
   calendarId!: string;
 
-  /** Whether it has calendars of other programs that occupy resources: see `noteSources`. */
+  /** Whether it has calendars of other programs that occupy resources: see `noteRows`. */
   @Property({ type: 'boolean', hidden: true })
   readsCalendars = false;
 
-  /** Whether services have needs. Those of other accounts cost no statement. */
+  /** Whether services have needs, or bookings have places: see `noteRows`. */
   @Property({ type: 'boolean', hidden: true })
   hasNeeds = false;
 

@@ -5,7 +5,9 @@ import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
 import {
   AccountVerification,
+  AutomaticDocuments,
   CalendarAttachment,
+  type IssuedDocuments,
   PersonOverlaps,
   SlotGeneration,
   TaxRounding,
@@ -77,6 +79,12 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
   @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
+  @Field(() => String, { nullable: true }) legalName?: string | null;
+  @Field(() => String, { nullable: true }) organisationNumber?: string | null;
+  @Field(() => String, { nullable: true }) vatNumber?: string | null;
+  @Field(() => String, { nullable: true }) documentCountry?: string | null;
+  @Field(() => AutomaticDocuments, { nullable: true }) documents?: IssuedDocuments | null;
+  @Field(() => Int, { nullable: true }) documentRetentionYears?: number | null;
   @Field(() => PersonOverlaps, { nullable: true }) personOverlaps?: PersonOverlaps | null;
   @Field(() => String, {
     nullable: true,

@@ -113,6 +113,8 @@ interface AccountSettings {
   deliveryRetentionDays: number | null;
   changeRetentionDays: number | null;
   personRetentionMonths: number | null;
+  documentCountry: string | null;
+  documentRetentionYears: number | null;
   sessionIdleMinutes: number | null;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
@@ -135,6 +137,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
   const checks: [attribute: keyof AccountSettings, isValid: Check<string>, explanation?: string][] = [
     ['accentColour', isColour, accepted.colour],
     ['phoneNumber', (number) => formatPhoneNumber(number, countryCode) !== null],
+    ['documentCountry', isCountryCode, accepted.countryCode],
     ['mailNotificationRecipient', isEmail],
     ['mailFrom', isEmail],
     ['replyTo', isEmail],
@@ -157,6 +160,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       deliveryRetentionDays: { from: 7, upTo: 3_650 },
       changeRetentionDays: { from: 7, upTo: changeLogDays },
       personRetentionMonths: { from: 1, upTo: 120 },
+      documentRetentionYears: { from: 1, upTo: 30 },
       sessionIdleMinutes: { from: 5, upTo: 720 },
     }),
   };

@@ -26,14 +26,17 @@ export const permissions = {
   },
   people: { roles: everyone, covers: 'Write, merge and authenticate people' },
   personalData: { roles: managers, covers: 'Export all data of a person, and erase people' },
-  exceptionDates: { roles: everyone, covers: 'Write exception dates of resources' },
+  exceptionDates: {
+    roles: everyone,
+    covers: 'Write exception dates of resources, and ask for and withdraw the time off of oneself',
+  },
   signIn: {
     roles: everyone,
     covers: 'Change how one signs in oneself: the second factor and the sessions of the user',
   },
   catalog: {
     roles: managers,
-    covers: 'Write services, resources, rotas, categories, providers and events',
+    covers: 'Write services, resources, rotas, categories, providers and events, and enter and decide about time off',
   },
   sales: {
     roles: managers,

@@ -1,4 +1,4 @@
-import { Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { CalendarDate } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
@@ -16,6 +16,8 @@ import {
   type SlotRequest,
 } from './slot.queries.js';
 import { AvailableDateConnection, NextAvailableDate, SlotConnection } from './slot.type.js';
+import { VisitSearchInput, VisitSlotConnection } from './visit-slot.type.js';
+import { listVisitSlots } from './visit-slots.queries.js';
 
 @ArgsType()
 class SlotArguments implements SlotRequest {
@@ -29,6 +31,12 @@ class SlotArguments implements SlotRequest {
       'The number of intervals of the service that one slot lasts, from 1, the default, to its `maxSlots`. For day bookings the number of days, at most 366, and 1 with `sameDay`. More than 1 only for appointments.',
   })
   intervals?: number | null;
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none.',
+  })
+  options?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description: 'Leaves out what the limits of this person do not allow. Visitors cannot name a person.',
@@ -38,6 +46,18 @@ class SlotArguments implements SlotRequest {
 
 @ArgsType()
 class SlotRangeArguments extends SlotArguments {
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'The last date. Defaults to the later of today and the first date.',
+  })
+  to?: string | null;
+}
+
+@ArgsType()
+class DateRangeArguments {
+  @Field(() => CalendarDate, { nullable: true, description: 'The first date. Defaults to today.' })
+  from?: string | null;
+
   @Field(() => CalendarDate, {
     nullable: true,
     description: 'The last date. Defaults to the later of today and the first date.',
@@ -67,6 +87,21 @@ export class SlotResolver {
   })
   stays(@Args(() => SlotArguments) request: SlotArguments, @Ctx() context: RequestContext): Promise<SlotConnection> {
     return listStays(context, request);
+  }
+
+  @RequiresPermission('read')
+  @Query(() => VisitSlotConnection, {
+    description:
+      'The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].serviceId`.',
+    complexity: listCost((args) => Math.min(10_000, 40 * countDates(args))),
+  })
+  visitSlots(
+    @Arg('search', () => VisitSearchInput, { description: 'The services, and how they follow each other.' })
+    search: VisitSearchInput,
+    @Args(() => DateRangeArguments) range: DateRangeArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitSlotConnection> {
+    return listVisitSlots(context, search, range);
   }
 
   @RequiresPermission('read')

@@ -9,6 +9,8 @@ export interface CountedBooking {
   personId: number | null;
   serviceId: number | null;
   resourceId: number;
+  /** The resources of its places for needs. Without any, it counts for its resource. */
+  places?: readonly { readonly resourceId: number }[] | undefined;
   eventId: number | null;
   bookedFrom: Date;
   bookedTo: Date;
@@ -141,6 +143,11 @@ export function countsTowards(limit: BookingLimit, booking: CountedBooking): boo
     case 'service':
       return booking.serviceId === limit.id;
     case 'resource':
-      return booking.resourceId === limit.id && eventId === null;
+      return eventId === null && resourcesOf(booking).some(({ resourceId }) => resourceId === limit.id);
   }
+}
+
+/** Returns what a booking counts for: each resource of its places, or its own. */
+function resourcesOf({ places, resourceId }: CountedBooking): readonly { readonly resourceId: number }[] {
+  return places?.length ? places : [{ resourceId }];
 }

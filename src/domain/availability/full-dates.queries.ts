@@ -2,7 +2,7 @@ import { addDays, datesBetween, type PlainDate, startOfWeek } from '../../platfo
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
 import type { ServiceLimits } from './booking-limits.rules.js';
-import { countedBookingsSql } from './counted-bookings-sql.js';
+import { type CountedResource, countedBookingsSql } from './counted-bookings-sql.js';
 
 interface FullDatesRequest {
   service: ServiceLimits;
@@ -47,9 +47,9 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
   const countsPerson = isPersonLimited || (personId !== undefined && service.oncePerPerson);
   if (!service.maxDailyBookings && limited.length === 0 && !countsPerson) return none;
   const weeks = { from: startOfWeek(dates.from), to: addDays(startOfWeek(dates.to), 7) };
-  const rows = await db.query<CountRow>(statement, [
+  const rows = await db.query<CountRow>(account.hasNeeds ? statementWithPlaces : statement, [
     ...[new Date(zone.startOfDay(dates.from)), new Date(zone.startOfDay(addDays(dates.to, 1)))],
-    ...[service.maxDailyBookings ? service.id : null, limited.map(({ id }) => id)],
+    ...[service.maxDailyBookings ? service.id : null, [...new Set(limited.map(({ id }) => id))]],
     ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), moving?.id ?? 0],
     ...[new Date(zone.startOfDay(weeks.from)), new Date(zone.startOfDay(weeks.to))],
   ]);
@@ -115,18 +115,29 @@ function isReached(count: number, limit: number | null): boolean {
 const day = '(booked_from at time zone $8)::date::text';
 const ownService = 'coalesce(service_id = $7, false)::integer';
 
-const bookingsOf = (of: 'person' | 'service' | 'resource', id: string, from: string, to: string, condition: string) =>
+const bookingsOf = (
+  of: 'person' | 'service' | CountedResource,
+  id: string,
+  from: string,
+  to: string,
+  condition: string,
+) =>
   `(${countedBookingsSql(of, { id, from, to, now: '$9', condition: `${condition} and booking.id <> $10` })}) as booked`;
 const ofPerson = (from: string, to: string, condition: string) => bookingsOf('person', '$6', from, to, condition);
 
-const statement = `select 'service' as counts, $4::integer as id, ${day} as date, count(*)::integer as count
+const statementOf = (
+  resource: CountedResource,
+): string => `select 'service' as counts, $4::integer as id, ${day} as date, count(*)::integer as count
     from ${bookingsOf('service', '$4', '$2', '$3', 'true')} group by ${day}
   union all select 'resource', asked.id, ${day}, count(*)::integer
     from unnest($5::integer[]) as asked (id)
-      cross join lateral ${bookingsOf('resource', 'asked.id', '$2', '$3', 'event_id is null')} group by asked.id, ${day}
+      cross join lateral ${bookingsOf(resource, 'asked.id', '$2', '$3', 'event_id is null')} group by asked.id, ${day}
   union all select 'day', ${ownService}, ${day}, count(*)::integer
     from ${ofPerson('$11', '$12', 'true')} group by ${ownService}, ${day}
   union all select 'open', ${ownService}, null, count(*)::integer
     from ${ofPerson("'-infinity'", "'infinity'", 'booked_to > $9')} group by ${ownService}
   union all select 'event', event_id, null, 1
     from ${ofPerson('$2', '$3', 'coalesce(event_id, 0) > 0')}`;
+
+const statement = statementOf('resource');
+const statementWithPlaces = statementOf('placedResource');

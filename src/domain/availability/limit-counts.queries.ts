@@ -1,11 +1,12 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { BookingLimit } from './booking-limits.rules.js';
-import { countedBookingsSql } from './counted-bookings-sql.js';
+import { type CountedResource, countedBookingsSql } from './counted-bookings-sql.js';
 
 /**
  * Counts the stored bookings towards limits by one statement, without those with the ids `exceptIds`.
  *
+ * @param hasNeeds whether the account has needs, so that bookings count for each resource of their places
  * @returns the counts in the order of the limits
  */
 export async function countTowards(
@@ -13,9 +14,10 @@ export async function countTowards(
   limits: readonly BookingLimit[],
   exceptIds: readonly number[],
   now: Date,
+  hasNeeds: boolean,
 ): Promise<number[]> {
   if (limits.length === 0) return [];
-  const rows = await reader.query<{ number: number; count: number }>(statement, [
+  const rows = await reader.query<{ number: number; count: number }>(hasNeeds ? statementWithPlaces : statement, [
     limits.map(({ counts }) => counts),
     limits.map(({ id }) => id),
     limits.map(({ serviceId }) => serviceId),
@@ -30,15 +32,19 @@ export async function countTowards(
   return limits.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
-const countOf = (counts: BookingLimit['counts'], condition: string): string => `select number::integer, count
+const countOf = (
+  counts: BookingLimit['counts'],
+  condition: string,
+  by: BookingLimit['counts'] | CountedResource = counts,
+): string => `select number::integer, count
   from asked cross join lateral (
-    select count(*)::integer as count from (${countedBookingsSql(counts, {
+    select count(*)::integer as count from (${countedBookingsSql(by, {
       ...{ id: 'asked.id', from: 'asked.starts', to: 'asked.ends', now: '$10' },
       condition: `${condition} and booking.id <> all ($9::integer[])`,
     })}) as booked) as counted
   where asked.counts = '${counts}'`;
 
-const statement = `with asked as materialized (
+const statementOf = (resource: CountedResource): string => `with asked as materialized (
     select * from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz[], $7::timestamptz[],
       $8::timestamptz[]) with ordinality as asked (counts, id, service_id, event_id, starts, ends, ends_after, number))
   ${countOf(
@@ -47,4 +53,7 @@ const statement = `with asked as materialized (
       and (asked.event_id is null or booking.event_id = asked.event_id)`,
   )}
   union all ${countOf('service', 'true')}
-  union all ${countOf('resource', 'booking.event_id is null')}`;
+  union all ${countOf('resource', 'booking.event_id is null', resource)}`;
+
+const statement = statementOf('resource');
+const statementWithPlaces = statementOf('placedResource');

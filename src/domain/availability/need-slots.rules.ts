@@ -11,6 +11,8 @@ import { freeSlotsByDate, isFullAt, type Slot, type SlotResource, type SlotSearc
 export interface SlotNeed extends NeedWork {
   /** The resources that may serve it, each once and with its hours for the need, those that are preferred first. */
   readonly pool: readonly SlotResource[];
+  /** Ids of resources of the pool that must serve it. None unless given. */
+  readonly required?: readonly number[] | undefined;
 }
 
 /** The input of needSlotsByDate. */
@@ -86,8 +88,19 @@ export function findLastingShortage(
   people: number,
   budget: StepBudget,
 ): Shortage | undefined {
-  const hasRoom = roomReader(rules, emptied(loadsOf(needs, budget)), needs, ownTime(rules), people, budget);
-  return findShortage(toPoolNeeds(needs, people), hasRoom, budget);
+  return findShortageAt(rules, emptied(loadsOf(needs, budget)), needs, ownTime(rules), people, budget);
+}
+
+/** Returns why needs cannot be met at a time; undefined if they can be. */
+export function findShortageAt(
+  rules: NeedRules,
+  loads: Loads | undefined,
+  needs: readonly SlotNeed[],
+  time: Interval,
+  people: number,
+  budget: StepBudget,
+): Shortage | undefined {
+  return findShortage(toPoolNeeds(needs, people), roomReader(rules, loads, needs, time, people, budget), budget);
 }
 
 /** Attributes of a service on which the work of its needs depends. */
@@ -98,7 +111,7 @@ export interface NeedRules {
 }
 
 /** The capacity and the load of resources by their ids. */
-type Loads = ReadonlyMap<number, { readonly capacity: number; readonly load: Load }>;
+export type Loads = ReadonlyMap<number, { readonly capacity: number; readonly load: Load }>;
 
 /** Returns what occupies the resources of the pools. Events and other calendars occupy a resource wholly. */
 export function loadsOf(needs: readonly SlotNeed[], budget: StepBudget): Loads {
@@ -116,7 +129,8 @@ export function loadsOf(needs: readonly SlotNeed[], budget: StepBudget): Loads {
 
 const stepsOfOccupancy = 8;
 
-function emptied(loads: Loads): Loads {
+/** Returns the resources without what occupies them. */
+export function emptied(loads: Loads): Loads {
   return new Map(Array.from(loads, ([id, { capacity }]) => [id, { capacity, load: [] }]));
 }
 
@@ -131,15 +145,20 @@ export function occupiedWorkOf(need: NeedWork, time: Interval, { service, servic
   }));
 }
 
-/** Returns whether resources have room for needs of a booking of so many people, when they work and in its buffers. */
+/**
+ * Returns whether resources have room for needs of a booking of so many people, when they work and in its buffers.
+ *
+ * @param loads undefined if all have room, because the booking ignores the capacity
+ */
 function roomReader(
   rules: NeedRules,
-  loads: Loads,
+  loads: Loads | undefined,
   needs: readonly SlotNeed[],
   time: Interval,
   people: number,
   budget: StepBudget,
 ): HasRoom {
+  if (!loads) return () => true;
   const wanted = needs.map((need) =>
     occupiedWorkOf(need, time, rules).map((work) => ({ ...work, count: peopleAt(need, people) })),
   );
@@ -152,7 +171,7 @@ function roomReader(
 }
 
 /** Whether never more than `most` people occupy a resource in a time. */
-function hasRoomIn(load: Load, { from, to }: Interval, most: number, budget: StepBudget): boolean {
+export function hasRoomIn(load: Load, { from, to }: Interval, most: number, budget: StepBudget): boolean {
   if (most < 0) return false;
   let index = firstEndingAfter(load, from);
   for (let next = load[index]; next && next.from < to; next = load[++index]) {
@@ -163,13 +182,17 @@ function hasRoomIn(load: Load, { from, to }: Interval, most: number, budget: Ste
 }
 
 function toPoolNeeds(needs: readonly SlotNeed[], people: number): PoolNeed[] {
-  return needs.map((need) => ({ count: resourcesFor(need, people), pool: need.pool.map(({ id }) => id) }));
+  return needs.map((need) => ({
+    count: resourcesFor(need, people),
+    pool: need.pool.map(({ id }) => id),
+    required: need.required ?? [],
+  }));
 }
 
-/** Returns the matching of needs at a time, as far as their pools have room then. */
+/** Returns the matching of needs at a time, as far as their pools have room then: all have without `loads`. */
 export function matchingOf(
   rules: NeedRules,
-  loads: Loads,
+  loads: Loads | undefined,
   needs: readonly SlotNeed[],
   time: Interval,
   people: number,
@@ -179,7 +202,7 @@ export function matchingOf(
 }
 
 /** Returns the most people for whom the needs can be met at a time, at least `possible`; 0 if not even for these. */
-function mostPeople(
+export function mostPeople(
   rules: NeedRules,
   loads: Loads,
   needs: readonly SlotNeed[],
@@ -206,12 +229,12 @@ function mostByCapacity({ pool, count, per }: SlotNeed): number {
 }
 
 /** Returns the needs with those of their resources that are open whenever they work, and may begin a booking on the date. */
-export function openAt(
+export function openAt<Need extends SlotNeed>(
   search: Pick<NeedSlotSearch, 'zone' | 'serviceMinutes'>,
-  needs: readonly SlotNeed[],
+  needs: readonly Need[],
   time: Interval,
   isOpen: IsOpen,
-): SlotNeed[] {
+): Need[] {
   return needs.map((need) => {
     const work = workTimesOf(need, time, search.serviceMinutes);
     const pool = need.pool.filter(

@@ -27,3 +27,16 @@ export function placedSql({ accountId, resourceId, from, to, now }: PlacedColumn
       and booking.state in (${sqlStates.ongoing}) and booking.has_places
       and is_active_booking(booking.state, booking.expires_at, ${now})`;
 }
+
+/**
+ * Returns an SQL condition: whether a booking has a place on one of some resources. A booking without places takes its own
+ * resource alone.
+ *
+ * @param booking the alias of the booking
+ * @param resources an expression of type integer[]
+ */
+export function hasPlaceOn(booking: string, resources: string): string {
+  return `(${booking}.has_places and exists (select from booking_place placed
+    where placed.account_id = ${booking}.account_id and placed.booking_id = ${booking}.id
+      and placed.resource_id = any (${resources})))`;
+}

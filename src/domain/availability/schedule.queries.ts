@@ -9,8 +9,8 @@ import { closedDates } from '../account/closed-dates.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
-import { exceptionsIn, type PeriodColumns, rotasIn, weekOf } from '../resource/hours-sql.js';
-import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
+import { type DatedHoursRow, datedHoursIn, noDatedHours, type PeriodColumns, weekOf } from '../resource/hours-sql.js';
+import type { HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType, type Service } from '../service/service.entity.js';
 import { buffersWith, type Occupancy, occupiedTime, type ResourceTerms, resourceTermsOf } from './occupancy.rules.js';
 import { dayBookingOf, openTimesReader } from './open-times.rules.js';
@@ -29,6 +29,8 @@ export interface ScheduledResource {
   maxDailyBookings: number | null;
   /** Whether the resource offers the service. */
   offers: boolean;
+  /** The need for which it offers the service. Null if the schedules are not of needs. */
+  needId: number | null;
   priorityValue: number | null;
   /** The values that it has of its own for the service; undefined if none. */
   terms: ResourceTerms | undefined;
@@ -39,6 +41,11 @@ export interface ScheduledResource {
   blocked: Interval[];
   /** The entries of its calendars of other programs, as they were last read. They occupy the whole resource. */
   external: Interval[];
+}
+
+/** Returns a schedule in which the entries of other calendars occupy the resource as events do. */
+export function withExternal(schedule: ScheduledResource): ScheduledResource {
+  return { ...schedule, blocked: [...schedule.blocked, ...schedule.external] };
 }
 
 interface ScheduleRequest {
@@ -57,14 +64,17 @@ interface ScheduleRequest {
   readsCalendars: boolean;
   /** Whether services of the account have needs (`hasNeeds`), so that bookings have places on several resources. */
   hasNeeds: boolean;
+  /** Whether the service has needs: a resource then has a schedule for each need that it may serve. False unless given. */
+  ofNeeds?: boolean | undefined;
 }
 
 /** One row per resource, so that a request for slots needs only one statement. */
-interface ScheduleRow {
+interface ScheduleRow extends DatedHoursRow {
   id: number;
   capacity: number;
   maxDailyBookings: number | null;
   offers: boolean;
+  needId: number | null;
   priorityValue: number | null;
   interval: number | null;
   price: string | null;
@@ -73,8 +83,6 @@ interface ScheduleRow {
   /** JSON of HoursOfWeek; null if hours are not needed. */
   providerHours: string | null;
   resourceHours: string | null;
-  exceptions: HoursException[] | null;
-  rotas: RotaHours[] | null;
   /** In the format of `occupanciesAsHex`; null if there are none. */
   appointments: string | null;
   /** In the same format, with counts of 0. */
@@ -124,7 +132,7 @@ export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service'> {
 
 /**
  * Reads the schedules of one or more requests with one statement. The requests may differ in everything but
- * `now`, `needsHours`, `readsCalendars` and `hasNeeds`, which are those of the first.
+ * `now`, `needsHours`, `readsCalendars`, `hasNeeds` and `ofNeeds`, which are those of the first.
  *
  * @param readServices reads the services of the requests, by id. It is called when the statement is on its way, so that
  *   both are sent in one message
@@ -166,13 +174,14 @@ function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[]
 function resourceReader(service: Service | undefined): (row: ScheduleRow) => ScheduledResource {
   const hoursOf = hoursReader();
   const usesProviderHours = service?.availabilityType === AvailabilityType.PROVIDER;
-  return ({ id, capacity, maxDailyBookings, offers, priorityValue, ...row }) => ({
-    ...{ id, capacity, maxDailyBookings, offers, priorityValue },
+  return ({ id, capacity, maxDailyBookings, offers, needId, priorityValue, ...row }) => ({
+    ...{ id, capacity, maxDailyBookings, offers, needId, priorityValue },
     terms: resourceTermsOf(row),
     hours: {
       serviceId: service?.id ?? null,
       exceptions: row.exceptions ?? [],
-      ...(row.rotas && { rotas: row.rotas }),
+      rotas: row.rotas,
+      timeOff: row.timeOff,
       providerHours: usesProviderHours && offers ? hoursOf(row.providerHours) : null,
       resourceHours: hoursOf(row.resourceHours),
     },
@@ -243,12 +252,13 @@ const requests = `unnest(${hidden('$2', 'integer')}, ${hidden('$3', 'timestamptz
   left join service on service.account_id = $1 and service.id = asked.service_id`;
 
 const hourColumns = (period: PeriodColumns): string =>
-  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${exceptionsIn(period)} as exceptions, ${rotasIn(period)} as rotas`;
+  `${weekOf('provider')} as "providerHours", ${weekOf('resource')} as "resourceHours", ${datedHoursIn(period)}`;
 
 interface StatementParts {
   needsHours: boolean;
   readsCalendars: boolean;
   hasNeeds: boolean;
+  ofNeeds: boolean;
   hasIds: boolean;
   /** Further columns, after a comma. */
   extraColumns?: string;
@@ -268,17 +278,19 @@ const scheduleStatement = ({
   needsHours,
   readsCalendars,
   hasNeeds,
+  ofNeeds,
   hasIds,
   extraColumns = '',
   asked = oneRequest,
 }: StatementParts): string => `select
-  resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.priority_value as "priorityValue",
+  resource.id, resource.capacity, resource.max_daily_bookings as "maxDailyBookings", provider.id is not null as offers, provider.need_id as "needId", provider.priority_value as "priorityValue",
   provider.interval, provider.price, provider.buffer_before as "bufferBefore", provider.buffer_after as "bufferAfter",
-  ${needsHours ? hourColumns(asked) : 'null as "providerHours", null as "resourceHours", null as exceptions, null as rotas'},
+  ${needsHours ? hourColumns(asked) : `null as "providerHours", null as "resourceHours", ${noDatedHours}`},
   appointments, events, ${readsCalendars ? 'external' : 'null as external'}${extraColumns}
 from ${asked === eachRequest ? `${requests} join resource on resource.id = asked.resource_id` : 'resource'}
-  ${hasIds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
+  ${hasIds && !ofNeeds ? 'left join' : 'join'} provider on provider.account_id = resource.account_id
     and provider.resource_id = resource.id and provider.service_id = ${asked.service} and provider.active
+    and provider.need_id is ${ofNeeds ? 'not null' : 'null'}
   cross join lateral (${hasNeeds ? appointmentsAndPlaces(asked) : appointments(asked)}) as booked
   cross join lateral (
     select ${occupanciesAsHex('occupied_start(starts_at, buffer_before)', 'occupied_end(ends_at, buffer_after)', '0')} as events
@@ -320,14 +332,21 @@ const externalBusy = ({ from, to }: PeriodColumns): string => `cross join latera
     where place_of(account_id, resource_id, null) = place_of(resource.account_id, resource.id, null)
       and tstzrange(starts_at, ends_at) && tstzrange(${from}, ${to})) as elsewhere`;
 
-type AccountParts = Pick<StatementParts, 'readsCalendars' | 'hasNeeds'>;
+type AccountParts = Pick<StatementParts, 'readsCalendars' | 'hasNeeds' | 'ofNeeds'>;
 
-const plainStatements = allStatements({ readsCalendars: false, hasNeeds: false });
-const statementsWithCalendars = allStatements({ readsCalendars: true, hasNeeds: false });
-const statementsWithNeeds = allStatements({ readsCalendars: false, hasNeeds: true });
-const statementsWithBoth = allStatements({ readsCalendars: true, hasNeeds: true });
+const plainStatements = allStatements({ readsCalendars: false, hasNeeds: false, ofNeeds: false });
+const statementsWithCalendars = allStatements({ readsCalendars: true, hasNeeds: false, ofNeeds: false });
+const statementsWithNeeds = allStatements({ readsCalendars: false, hasNeeds: true, ofNeeds: false });
+const statementsWithBoth = allStatements({ readsCalendars: true, hasNeeds: true, ofNeeds: false });
+const statementsOfNeeds = allStatements({ readsCalendars: false, hasNeeds: true, ofNeeds: true });
+const statementsOfNeedsWithCalendars = allStatements({ readsCalendars: true, hasNeeds: true, ofNeeds: true });
 
-function statementsFor({ readsCalendars, hasNeeds }: AccountParts): typeof plainStatements {
+function statementsFor({
+  readsCalendars,
+  hasNeeds,
+  ofNeeds,
+}: Pick<ScheduleRequest, 'readsCalendars' | 'hasNeeds' | 'ofNeeds'>): typeof plainStatements {
+  if (ofNeeds) return readsCalendars ? statementsOfNeedsWithCalendars : statementsOfNeeds;
   if (hasNeeds) return readsCalendars ? statementsWithBoth : statementsWithNeeds;
   return readsCalendars ? statementsWithCalendars : plainStatements;
 }

@@ -47,8 +47,12 @@ interface SlotKind {
 /** Returns the length of a slot with a resource that has such terms of its own; with the service alone if undefined. */
 export type LengthWith = (terms: ResourceTerms | undefined) => SlotLength;
 
-export function lengthOfIntervals({ interval }: Pick<SlotKind, 'interval'>, intervals: number): SlotLength {
-  return { minutes: interval * intervals, days: intervals };
+export function lengthOfIntervals(
+  { interval }: Pick<SlotKind, 'interval'>,
+  intervals: number,
+  optionMinutes = 0,
+): SlotLength {
+  return { minutes: interval * intervals + optionMinutes, days: intervals };
 }
 
 /** Returns the length of a booking of the service at that time. */

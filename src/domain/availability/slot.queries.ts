@@ -13,10 +13,13 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import { chosenMinutes } from '../service/service-option.queries.js';
 import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
+import { toPools } from './need.queries.js';
+import { findNeeds, needDays } from './need-slots.queries.js';
 import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import {
@@ -26,6 +29,7 @@ import {
   readSchedulesAt,
   type ScheduledResource,
   timeOf,
+  withExternal,
 } from './schedule.queries.js';
 import {
   type AvailableDate,
@@ -58,6 +62,8 @@ export interface SlotRequest {
   selectedResources?: number[] | null;
   /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
+  /** The ids of the options by which slots are longer, each as often as its units. */
+  options?: number[] | null;
   /** Leaves out what the limits of this person do not allow. Ignored for visitors. */
   personId?: number | null;
 }
@@ -103,9 +109,10 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const bookable = bookablePeriod(context);
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
-  const { serviceId, selectedResources, intervals, moving } = request;
+  const { serviceId, selectedResources, intervals, options, moving } = request;
   const personId = personOf(context, request) ?? null;
-  const key = JSON.stringify([serviceId, range.from, range.to, selectedResources ?? [], intervals ?? 1, personId]);
+  const wanted = [selectedResources ?? [], intervals ?? 1, options ?? []];
+  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId]);
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
@@ -118,7 +125,7 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
  *
  * @throws DomainError INVALID on `to` if these slots exceed the limit
  */
-function spendSlots(budget: SlotBudget, slots: readonly { availableResources: readonly number[] }[]): void {
+export function spendSlots(budget: SlotBudget, slots: readonly { availableResources: readonly number[] }[]): void {
   budget.slots += slots.length;
   for (const { availableResources } of slots) budget.resources += availableResources.length;
   if (budget.slots > maxSlots) throw invalid({ to: [`would list more than ${maxSlots} slots`] });
@@ -207,6 +214,24 @@ export async function listFreeSlots(
 }
 
 /**
+ * Lists the free times of an appointment service by itself, with the schedules in which they were found, for a search that
+ * combines them with others.
+ *
+ * @throws DomainError INVALID on `serviceId` if it is not such a service, and as listSlots
+ */
+export async function listTimesToCombine(
+  context: RequestContext,
+  request: SlotRequest,
+  range: DateRange,
+): Promise<NonNullable<FoundSlots['found']> & { slots: Slot[] }> {
+  const { days, found } = await findSlots(context, request, range, bookablePeriod(context));
+  if (!found) throw invalid({ serviceId: ['cannot be booked'] });
+  const slots: Slot[] = [];
+  for await (const day of days) slots.push(...day);
+  return { ...found, slots };
+}
+
+/**
  * Lists the free times of one day, of two and so on that start on a date, for a service with day bookings. Ends before the
  * first length of which none is free, because a longer time is not free either, or with `intervals`. One read of the schedules
  * answers for all lengths. Empty for other services.
@@ -237,6 +262,8 @@ async function* datesWithSlots(
 }
 
 interface FoundSlots {
+  /** The service, and the schedules in which the slots were found. Undefined unless it is an active appointment service. */
+  found?: { service: Service; resources: readonly ScheduledResource[] };
   /** The slots of each date, in order. */
   days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>;
   /** The snapshot of the read; undefined if the slots depend on more than database rows. */
@@ -260,18 +287,21 @@ async function findSlots(
   if (resourceIds) await checkSelection(context, resourceIds);
   const intervals = request.intervals ?? 1;
   if (!moving) rejectIfAny(validateIntervals(intervals, service));
+  const optionMinutes = request.options?.length ? await chosenMinutes(context, service, request.options) : 0;
   if (!service.active || (allLengths && !service.hasDayBooking)) return { days: [] };
   const limited = { service, dates, personId: personOf(context, request), moving };
   switch (service.bookingType) {
     case BookingType.APPOINTMENT: {
-      const lengthWith = lengthReader(context, service, intervals, moving);
+      const lengthWith = lengthReader(context, service, intervals, moving, optionMinutes);
       const length = lengthWith(undefined);
       if (isTooLong(service, length)) return { days: [] };
       const now = context.clock.now();
       const { readsCalendars, hasNeeds } = context.account;
+      const needs = hasNeeds ? await findNeeds(context.db, service) : undefined;
       const needed = {
         service,
-        resourceIds,
+        ofNeeds: needs !== undefined,
+        resourceIds: needs ? undefined : resourceIds,
         now,
         needsHours: true,
         readsCalendars,
@@ -284,16 +314,21 @@ async function findSlots(
       const wanted = { lengthWith, moving, allLengths };
       const full = await readFullDates(context, { ...limited, resources });
       const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
-      const days = appointmentDays(
-        context,
-        service,
-        dates,
-        bookable,
-        full.ofResource.size > 0 ? open : resources,
-        wanted,
-      );
-      const priced = haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
-      return { days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced, snapshot };
+      const limitedBy = full.ofResource.size > 0 ? open : resources;
+      const days = needs
+        ? needDays(
+            searchOf(context, service, dates, bookable, length, moving),
+            service,
+            toPools(needs, limitedBy),
+            resourceIds,
+          )
+        : appointmentDays(context, service, dates, bookable, limitedBy, wanted);
+      const priced = !needs && haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
+      return {
+        days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced,
+        snapshot: needs?.snapshot ?? snapshot,
+        found: { service, resources },
+      };
     }
     case BookingType.ATTENDANCE: {
       const within = timeOf(context, dates);
@@ -351,17 +386,47 @@ export async function isSlotStart(
   const lengthWith = lengthReader(context, service, 1, moving);
   const now = context.clock.now();
   const { readsCalendars, hasNeeds } = context.account;
-  const needed = { service, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
+  const needs = hasNeeds ? await findNeeds(tx, service) : undefined;
+  const ofNeeds = needs !== undefined;
+  const needed = { service, ofNeeds, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
   const { resources: schedules } = await readForSlots(context, service, dates, lengthWith, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));
   const wanted = { lengthWith, moving };
   const isOfLength = ({ from, to }: Interval): boolean =>
     service.hasDayBooking || intervals.has((to - from) / msPerMinute);
-  for await (const day of appointmentDays(context, service, dates, bookablePeriod(context), schedules, wanted)) {
+  const bookable = bookablePeriod(context);
+  const days = needs
+    ? needDays(
+        searchOf(context, service, dates, bookable, lengthWith(undefined), moving),
+        service,
+        toPools(needs, schedules),
+      )
+    : appointmentDays(context, service, dates, bookable, schedules, wanted);
+  for await (const day of days) {
     if (day.some((slot) => slot.from === instant && (moving || isOfLength(slot)))) return true;
   }
   return false;
+}
+
+/** Returns what a search for slots needs besides the schedules of resources. */
+function searchOf(
+  context: RequestContext,
+  service: Service,
+  range: DateRange,
+  bookable: Interval,
+  longest: SlotLength,
+  moving: MovingBooking | undefined,
+  length = longest,
+) {
+  const lastDate = lastTouched(service, range.to, longest, context.zone);
+  return {
+    zone: context.zone,
+    dates: datesBetween(range.from, range.to),
+    service: slotService(context, service, length, moving),
+    bookable,
+    closedDates: closedDates(context, datesBetween(addDays(range.from, -1), lastDate)),
+  };
 }
 
 async function* appointmentDays(
@@ -379,21 +444,13 @@ async function* appointmentDays(
   const resources = schedules
     .filter(({ offers, terms }) => offers && (!terms || !isTooLong(service, lengthWith(terms))))
     .map((schedule) => ({
-      ...schedule,
-      blocked: [...schedule.blocked, ...schedule.external],
+      ...withExternal(schedule),
       timing: schedule.terms && timingOf(service, schedule.terms, lengthWith(schedule.terms)),
     }));
   const length = longestOf(lengthWith(undefined), resources);
   const search = {
-    zone: context.zone,
-    dates: datesBetween(range.from, range.to),
-    service: slotService(context, service, lengthWith(undefined), moving),
+    ...searchOf(context, service, range, bookable, length, moving, lengthWith(undefined)),
     resources,
-    bookable,
-    closedDates: closedDates(
-      context,
-      datesBetween(addDays(range.from, -1), lastTouched(service, range.to, length, context.zone)),
-    ),
   };
   let schedulesRead = 0;
   if (service.hasDayBooking && service.sameDay && length.days > 1) return;
@@ -408,16 +465,17 @@ async function* appointmentDays(
   }
 }
 
-/** Returns the length of the slots of a search: that of the booking that moves, or so many intervals. */
+/** Returns the length of the slots of a search: that of the booking that moves, or so many intervals with options. */
 function lengthReader(
   context: RequestContext,
   service: Service,
   intervals: number,
   moving: MovingBooking | undefined,
+  optionMinutes = 0,
 ): LengthWith {
   return moving
     ? () => lengthOf(service, moving, context.zone)
-    : (terms) => lengthOfIntervals(slotTermsOf(service, terms), intervals);
+    : (terms) => lengthOfIntervals(slotTermsOf(service, terms), intervals, optionMinutes);
 }
 
 function longestOf(length: SlotLength, resources: readonly { timing: SlotTiming | undefined }[]): SlotLength {

@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import {
   customData,
@@ -15,18 +15,21 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
-import type { CustomData } from '../../platform/scalars.js';
+import { listCost } from '../../platform/list-cost.js';
+import { type CustomData, Decimal } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
 import type { PersonAttributesInput } from '../person/person.input.js';
+import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { BookingType, Service } from '../service/service.entity.js';
 import type { MessageChoice } from './messages/message-choice.input.js';
 import type { StoredAssignment } from './placing/assignment.rules.js';
+import type { DecidedPlace } from './placing/place.rules.js';
 
 export { BookingState };
 
@@ -42,6 +45,33 @@ describeEnum(BookingStatus, 'BookingStatus', 'The progress of an active booking.
   COMPLETED: 'It is over.',
   NO_SHOW: 'The person did not come.',
 });
+
+/** An option that a booking has chosen, as it was agreed. */
+@ObjectType({ simpleResolvers: true, description: 'An option that a booking has chosen, as it was agreed.' })
+export class BookedOption {
+  @Field(() => Int, { description: 'The id of the option, which may have been changed or deleted since.' })
+  optionId!: number;
+
+  @Field(() => String, { description: 'Its title.' })
+  title!: string;
+
+  @Field(() => Int, { description: 'The number of units.' })
+  quantity!: number;
+
+  @Field(() => Int, {
+    description: 'The minutes by which one unit lengthens the booking. 0 for events and day bookings.',
+  })
+  minutes!: number;
+
+  @Field(() => Decimal, { description: 'The price of one unit, with the tax if it has a rate.' })
+  price!: string;
+
+  @Field(() => String, { nullable: true, description: 'The name of its tax rate. Null without one.' })
+  taxName!: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: 'The percentage of its tax rate. Null without one.' })
+  taxPercentage!: string | null;
+}
 
 /**
  * A reservation of a resource for a period (spec, Booking). Periods are half-open: one may end when the next begins.
@@ -114,6 +144,15 @@ export class Booking extends AccountRecord {
   })
   price: string | null = null;
 
+  @Property({ type: 'json', nullable: true })
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => [BookedOption], {
+    nullable: true,
+    description: 'The options that it has chosen, as they were agreed. They stay when it moves. Null without any.',
+    complexity: listCost(3),
+  })
+  options: BookedOption[] | null = null;
+
   @Property({ type: 'string', length: 21 })
   @Field(() => BookingState, { description: 'The state.' })
   state!: BookingState;
@@ -143,6 +182,12 @@ export class Booking extends AccountRecord {
   @customData() customData: CustomData | null = null;
   @uuid({ description: 'The id that all bookings or events of a series share. Null if it is not part of one.' })
   collectionId: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    description:
+      'The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.',
+  })
+  visitId: number | null = null;
   @requiredInteger() revisionCount = 0;
   @text({ description: 'The name of the actor who created it.' }) createdBy: string | null = null;
   @text({ description: 'The name of the actor who last changed it.' }) updatedBy: string | null = null;
@@ -176,6 +221,9 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean', hidden: true })
   hasPlaces = false;
 
+  /** The places that were decided and are not written yet; empty if it takes its own. No column. */
+  places?: readonly DecidedPlace[];
+
   /** Whether messages by the account's templates are sent for it. */
   @Property({ type: 'boolean' })
   addsMessages = false;
@@ -191,6 +239,9 @@ export class Booking extends AccountRecord {
   /** The reason for its resource. Null if the request named the resource, or another strategy chose it. */
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
+
+  /** The guardian to whom its links are given; undefined for those of its person, null for no links. Not stored. */
+  linkGuardianId?: number | null | undefined;
 
   person?: Person | null;
   resource?: Resource;

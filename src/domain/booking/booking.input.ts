@@ -13,6 +13,7 @@ import {
   RecordFilter,
 } from '../records/list.input.js';
 import { During } from '../records/period.input.js';
+import { ChosenOptionInput } from '../service/service-option.entity.js';
 import { Booking, BookingState, BookingStatus } from './booking.entity.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 
@@ -33,6 +34,14 @@ export class BookingInput {
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
+
+  @Field(() => [ChosenOptionInput], {
+    nullable: true,
+    description:
+      'The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses.',
+  })
+  options?: ChosenOptionInput[] | null;
+
   @Field(() => BookingStatus, { nullable: true }) status?: BookingStatus | null;
   @EndOfValidity() @Field(() => Instant, { nullable: true }) expiresAt?: Date | null;
   @Field(() => String, { nullable: true }) title?: string | null;

@@ -2,6 +2,7 @@ import type { FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
 import type { Join } from '../../platform/database/related-rows.js';
 import { notFound } from '../../platform/errors.js';
+import { hasPlaceOn } from '../availability/placed-sql.js';
 import { BookingState, ongoingStates, sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
@@ -41,7 +42,7 @@ export const bookingList: List<Booking, BookingFilter, BookingConnection> = {
   connection: BookingConnection,
   filter: BookingFilter,
   order: bookingOrder,
-  conditions: ({ clock }, filter) => bookingConditions(filter, clock.now()),
+  conditions: ({ clock, account }, filter) => bookingConditions(filter, clock.now(), account.hasNeeds),
   count: (context, filter) => countByDay(context, filter, context.clock.now()),
 };
 
@@ -67,13 +68,13 @@ export async function listBookingsOfEvent(
   return readList(context, bookingList, { name: 'bookingsOfEvent', ...request, filter });
 }
 
-function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Booking> {
+function bookingConditions(filter: BookingFilter, now: Date, hasNeeds: boolean): FilterQuery<Booking> {
   const conditions: FilterQuery<Booking>[] = [stateCondition(listedStates(filter), now)];
   if (filter.scope === BookingScope.UPCOMING) conditions.push({ bookedFrom: { $gte: now } });
   if (filter.scope === BookingScope.NO_STATUS) conditions.push({ status: null });
   if (filter.serviceId) conditions.push({ serviceId: { $in: filter.serviceId } });
   if (filter.eventId) conditions.push({ eventId: { $in: filter.eventId } });
-  if (filter.resourceId) conditions.push({ resourceId: { $in: filter.resourceId } });
+  if (filter.resourceId) conditions.push(resourceCondition(filter.resourceId, hasNeeds));
   if (filter.personId) conditions.push({ personId: { $in: filter.personId } });
   if (filter.couponId) conditions.push({ couponId: { $in: filter.couponId } });
   if (filter.orderId) conditions.push({ orderId: { $in: filter.orderId } });
@@ -87,6 +88,13 @@ function bookingConditions(filter: BookingFilter, now: Date): FilterQuery<Bookin
   if (filter.collectionId) conditions.push({ collectionId: filter.collectionId });
   if (filter.status) conditions.push({ status: { $in: filter.status } });
   return { $and: conditions };
+}
+
+/** Includes the bookings with a place on one of the resources. */
+function resourceCondition(ids: readonly number[], hasNeeds: boolean): FilterQuery<Booking> {
+  const isOwn = { resourceId: { $in: [...ids] } };
+  if (!hasNeeds) return isOwn;
+  return { $or: [isOwn, { [raw((alias) => hasPlaceOn(alias, '?::integer[]'), [`{${ids.join()}}`])]: [] }] };
 }
 
 function stateCondition({ states, areActive }: ListedStates, now: Date): FilterQuery<Booking> {

@@ -19,9 +19,12 @@ import {
   listBookingsOfEvent,
   listBookingsOfPerson,
 } from './booking.queries.js';
+import { findFirstBookings } from './first-bookings.queries.js';
 import { MessageChoice } from './messages/message-choice.input.js';
 import { getBookingAssignment } from './placing/assignment.queries.js';
 import { BookingAssignment } from './placing/assignment.type.js';
+import { readPlacesOfBookings } from './placing/booking-place.queries.js';
+import { BookingPlace } from './placing/booking-place.type.js';
 import { createBooking } from './placing/create-bookings.actions.js';
 import { readOverlaps, showsOverlaps } from './placing/overlaps.queries.js';
 import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
@@ -41,6 +44,8 @@ import { isActive } from './states/booking-state.rules.js';
 type BookingResult = Promise<Booking>;
 
 const loadOverlaps = createContextLoader<Booking[], Booking[]>(readOverlaps, []);
+const loadIsFirst = createContextLoader(findFirstBookings, false);
+const loadPlaces = createContextLoader<BookingPlace[], BookingPlace[]>(readPlacesOfBookings, []);
 const loadExternalOverlap = createContextLoader(findBookingsThatOverlap, false);
 
 @Resolver(() => Booking)
@@ -253,6 +258,22 @@ export class BookingResolver {
   })
   overlappingBookings({ id }: Booking, context: RequestContext): Promise<Booking[]> | null {
     return showsOverlaps(context) ? loadOverlaps(context, id) : null;
+  }
+
+  @ComputedField(() => [BookingPlace], {
+    complexity: listCost(2),
+    description:
+      'The places that it takes now, one after the other by the needs of its service. Empty for a booking that takes a single one, by its own resource and time.',
+  })
+  places({ id }: Booking, context: RequestContext): Promise<BookingPlace[]> | BookingPlace[] {
+    return context.account.hasNeeds ? loadPlaces(context, id) : [];
+  }
+
+  @ComputedField(() => Boolean, {
+    description: 'Whether it is the first active booking of its person by time. Always false without a person.',
+  })
+  isFirstOfPerson({ id, personId }: Booking, context: RequestContext): Promise<boolean> | boolean {
+    return personId !== null && loadIsFirst(context, id);
   }
 
   @ComputedField(() => Boolean, {

@@ -1,6 +1,7 @@
 import { recordChange, recordRemoval } from '../../outbox/change-log.js';
 import type { AccountTransaction, Lock } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, rejectIfAny } from '../../platform/errors.js';
+import { noteRows } from '../account/noted-rows.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validateAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
@@ -130,16 +131,7 @@ async function forgetBusyTimes(tx: AccountTransaction, source: CalendarSource): 
   await tx.query('delete from external_busy where account_id = $1 and source_id = $2', [source.id]);
 }
 
-/**
- * Notes at the account whether it has such calendars, so that others need no statement about them. The lock makes two
- * requests follow each other, the first and the last of which would overlook the other's calendar.
- */
-async function noteSources(tx: AccountTransaction): Promise<void> {
-  await tx.lockText('calendar_sources');
-  const changed = await tx.query<{ id: number }>(
-    `update account set reads_calendars = not reads_calendars
-     where id = $1 and reads_calendars <> exists (select from calendar_source where account_id = $1) returning id`,
-  );
-  // This process caches the account by its own commits.
-  if (changed.length > 0) tx.changed.add('account');
+/** Notes at the account whether it has such calendars. */
+function noteSources(tx: AccountTransaction): Promise<void> {
+  return noteRows(tx, 'reads_calendars', 'exists (select from calendar_source where account_id = $1)');
 }

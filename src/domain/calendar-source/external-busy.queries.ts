@@ -54,12 +54,22 @@ export async function findBookingsThatOverlap(
 ): Promise<Map<number, true>> {
   if (!account.readsCalendars) return new Map();
   const rows = await db.query<{ id: number }>(
-    `select id from booking
-     where account_id = $1 and id = any ($2::integer[]) and event_id is null and exists (
-       select from external_busy busy
-       where place_of(busy.account_id, busy.resource_id, null) = place_of(booking.account_id, booking.resource_id, null)
-         and tstzrange(starts_at, ends_at) && tstzrange(booked_from, booked_to))`,
+    account.hasNeeds ? `${overlapping} and not has_places union ${overlappingPlaces}` : overlapping,
     [ids],
   );
   return new Map(rows.map(({ id }) => [id, true]));
 }
+
+/** SQL: whether an entry of another calendar is at a time of a resource. */
+const isBusy = (resource: string, time: string): string => `exists (select from external_busy busy
+    where place_of(busy.account_id, busy.resource_id, null) = place_of(booking.account_id, ${resource}, null)
+      and tstzrange(busy.starts_at, busy.ends_at) && ${time})`;
+
+const overlapping = `select id from booking
+  where account_id = $1 and id = any ($2::integer[]) and event_id is null
+    and ${isBusy('booking.resource_id', 'tstzrange(booked_from, booked_to)')}`;
+
+const overlappingPlaces = `select booking.id from booking
+    join booking_place placed on placed.account_id = $1 and placed.booking_id = booking.id
+  where booking.account_id = $1 and booking.id = any ($2::integer[]) and has_places
+    and ${isBusy('placed.resource_id', 'tstzrange(placed.starts_at, placed.ends_at)')}`;

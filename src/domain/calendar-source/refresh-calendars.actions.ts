@@ -48,6 +48,8 @@ const maxRefreshed = 5;
 export async function refreshCalendars(context: RequestContext, { resourceId, serviceId }: WantedPlace): Promise<void> {
   const { account, db, serverClock, allowsPrivateTargets: allowPrivate = false } = context;
   if (!account.readsCalendars || db.isInTransaction) return;
+  // The resource of a booking serves one of the needs of its service.
+  const ofAllNeeds = account.hasNeeds && typeof serviceId === 'number';
   const due = await db.query<{ id: number }>(
     `select id from calendar_source source
      where account_id = $1 and active and next_read_at <= $2 and coalesce(reading_until, '-infinity') <= $2
@@ -55,7 +57,7 @@ export async function refreshCalendars(context: RequestContext, { resourceId, se
          select from provider where provider.account_id = $1 and provider.service_id = $4
            and provider.resource_id = source.resource_id and provider.active))
      order by next_read_at limit ${maxRefreshed}`,
-    [serverClock.now(), resourceId ?? null, serviceId ?? null],
+    [serverClock.now(), ofAllNeeds ? null : (resourceId ?? null), serviceId ?? null],
   );
   if (due.length === 0) return;
   const read = async ({ id }: { id: number }): Promise<void> => {

@@ -52,14 +52,17 @@ function changesName({ name, previous }: Change): boolean {
 }
 
 /**
- * SQL: a booking or an event with the end of its entry, and whether a calendar without an entry of it gets one. The present
+ * SQL: a booking or an event with each of its resources and the end of its entry, and whether a calendar without an entry of it gets one. The present
  * row counts, not the one of the change: `$2` is the time of the server and `$3` the id.
  */
 const objects = {
-  booking: `select booking.id, resource_id, booked_to as ends_at,
+  booking: `select booking.id, coalesce(placed.resource_id, booking.resource_id) as resource_id, booked_to as ends_at,
       event_id is null and state in (${sqlStates.permanent})
         and booked_to > $2::timestamptz + clock_offset * interval '1 second' as wanted
-    from booking join account on account.id = $1 where booking.account_id = $1 and booking.id = $3`,
+    from booking join account on account.id = $1
+      left join lateral (select distinct resource_id from booking_place
+        where booking_place.account_id = $1 and booking_id = booking.id) as placed on booking.has_places
+    where booking.account_id = $1 and booking.id = $3`,
   event: `select event.id, resource_id, ends_at,
       event.active and ends_at > $2::timestamptz + clock_offset * interval '1 second' as wanted
     from event join account on account.id = $1 where event.account_id = $1 and event.id = $3`,

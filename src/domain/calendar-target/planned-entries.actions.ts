@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '../../platform/database/account-database.js';
+import { hasPlaceOn } from '../availability/placed-sql.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 
@@ -12,11 +13,11 @@ const batchSize = 500;
  * @returns whether there may be more
  */
 export async function addPlannedEntries(
-  { db, clock, serverClock }: RequestContext,
+  { db, account, clock, serverClock }: RequestContext,
   source: { id: number; resourceId: number },
   since: Date,
 ): Promise<boolean> {
-  const added = await db.query<{ id: number }>(planStatement, [
+  const added = await db.query<{ id: number }>(account.hasNeeds ? planStatementWithPlaces : planStatement, [
     ...[serverClock.now(), source.id, source.resourceId, clock.now()],
   ]);
   if (added.length > 0) return true;
@@ -27,11 +28,11 @@ export async function addPlannedEntries(
 const isMissing = (kind: 'booking' | 'event'): string => `not exists (select from calendar_source_entry entry
   where entry.account_id = $1 and entry.${kind}_id = ${kind}.id and entry.calendar_source_id = $3)`;
 
-const planStatement = `insert into calendar_source_entry
+const planStatementOf = (isOnResource: string): string => `insert into calendar_source_entry
     (account_id, created_at, updated_at, calendar_source_id, booking_id, event_id, ends_at, next_attempt_at)
   select $1, $2, $2, $3, booking_id, event_id, ends_at, $2 from (
     select id as booking_id, null::integer as event_id, booked_from as starts_at, booked_to as ends_at from booking
-    where account_id = $1 and resource_id = $4 and event_id is null and state in (${sqlStates.permanent})
+    where account_id = $1 and ${isOnResource} and event_id is null and state in (${sqlStates.permanent})
       and booked_to > $5 and ${isMissing('booking')}
     union all
     select null, id, starts_at, ends_at from event
@@ -39,6 +40,9 @@ const planStatement = `insert into calendar_source_entry
     order by starts_at limit ${batchSize}
   ) missing
   on conflict do nothing returning id`;
+
+const planStatement = planStatementOf('resource_id = $4');
+const planStatementWithPlaces = planStatementOf(`(resource_id = $4 or ${hasPlaceOn('booking', 'array[$4::integer]')})`);
 
 async function endPlan(db: AccountDatabase, sourceId: number, since: Date): Promise<void> {
   await db.query(

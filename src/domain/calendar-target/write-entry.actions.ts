@@ -48,7 +48,7 @@ export async function writeEntry(
   const { db, account, clock } = context;
   const object = due.bookingId === null ? eventOf(due) : { kind: 'booking' as const, id: due.bookingId };
   const now = clock.now();
-  const entry = await readStaffEntry(db, object, now);
+  const entry = await readStaffEntry({ db, account }, object, target.resourceId, now);
   const step = nextStep(target, due, entry, entryUid(account, object.kind, object.id), now);
   const outcome = await take(context, target, due, step, options);
   return outcome === undefined ? false : end(context, target, due, outcome, options);

@@ -28,14 +28,24 @@ export async function readPersonEntries(
   return rows.map(toEntry);
 }
 
-/** Reads the first entries of a resource's calendar: an event is one entry, and its bookings have none. */
+/** An account whose entries are read. Only one with needs pays for the look-up of places. */
+export interface EntryReader {
+  db: AccountQueries;
+  account: { hasNeeds: boolean };
+}
+
+/**
+ * Reads the first entries of a resource's calendar: an event is one entry, and its bookings have none. A booking with places
+ * lasts there from the first to the last work of the resource.
+ */
 export async function readStaffEntries(
-  db: AccountQueries,
+  { db, account: { hasNeeds } }: EntryReader,
   resourceId: number,
   { from, until, now }: Period,
 ): Promise<StaffEntry[]> {
   const rows = await db.query<EntryRow>(
-    `${bookingsOfStaff} and booking.resource_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
+    `${bookingsOfStaff()} and booking.resource_id = $2 and ${during('booking.booked_from', 'booking.booked_to')}
+     ${hasNeeds ? `and not booking.has_places union all ${placesDuring}` : ''}
      union all ${eventsAt('$5')} and event.resource_id = $2 and ${during('event.starts_at', 'event.ends_at')}
      order by "startsAt", kind, id limit ${maxEntries}`,
     [resourceId, from, until, now],
@@ -46,16 +56,24 @@ export async function readStaffEntries(
 /**
  * Reads the entry of a booking or an event as the calendars of staff have it.
  *
+ * @param resourceId the resource whose calendar has the entry
  * @returns undefined if there is none; a booking of an event has no entry of its own
  */
 export async function readStaffEntry(
-  db: AccountQueries,
+  { db, account: { hasNeeds } }: EntryReader,
   { kind, id }: Pick<CalendarEntry, 'kind' | 'id'>,
+  resourceId: number,
   now: Date,
 ): Promise<StaffEntry | undefined> {
+  const ofBooking = `${bookingsOfStaff()} and booking.id = $2`;
   const [row] =
     kind === 'booking'
-      ? await db.query<EntryRow>(`${bookingsOfStaff} and booking.id = $2`, [id])
+      ? hasNeeds
+        ? await db.query<EntryRow>(
+            `${ofBooking} and not booking.has_places union all ${bookingsOfStaff(placed)} and booking.id = $2 and placed.resource_id = $3`,
+            [id, resourceId],
+          )
+        : await db.query<EntryRow>(ofBooking, [id])
       : await db.query<EntryRow>(`${eventsAt('$3')} and event.id = $2`, [id, now]);
   return row && toEntry(row);
 }
@@ -76,25 +94,57 @@ function during(start: string, end: string): string {
   return `${end} > $3 and ${start} < $4`;
 }
 
-function bookingsWith(otherName: string, bookedBy = 'null::text'): string {
-  return `select 'booking' as kind, booking.id, booking.resource_id as "resourceId", booking.booked_from as "startsAt",
-       booking.booked_to as "endsAt", booking.updated_at as "updatedAt", booking.revision_count as revision,
+/** SQL expressions for the resource and the time of an entry. */
+interface EntryColumns {
+  resource: string;
+  from: string;
+  to: string;
+  join: string;
+}
+
+const own: EntryColumns = {
+  resource: 'booking.resource_id',
+  from: 'booking.booked_from',
+  to: 'booking.booked_to',
+  join: '',
+};
+
+/** Of each resource of a booking with places. */
+const placed: EntryColumns = {
+  resource: 'placed.resource_id',
+  from: 'placed.starts_at',
+  to: 'placed.ends_at',
+  join: `join lateral (select resource_id, min(starts_at) as starts_at, max(ends_at) as ends_at from booking_place
+       where booking_place.account_id = $1 and booking_id = booking.id group by resource_id) as placed on booking.has_places`,
+};
+
+function bookingsWith(otherName: string, bookedBy = 'null::text', of = own): string {
+  return `select 'booking' as kind, booking.id, ${of.resource} as "resourceId", ${of.from} as "startsAt",
+       ${of.to} as "endsAt", booking.updated_at as "updatedAt", booking.revision_count as revision,
        booking.state, booking.expires_at as "expiresAt",
        case when person.erased_at is null then booking.location_url end as "locationUrl",
        case when booking.event_id is null then service.has_day_booking end as "hasDayBooking",
        service.day_booking_specify_time as "dayBookingSpecifyTime", array[service.title, ${otherName}] as names,
        ${bookedBy} as "bookedBy", null::integer as people, null::integer as capacity
      from booking
+     ${of.join}
      left join service on service.account_id = booking.account_id and service.id = booking.service_id
      left join resource on resource.account_id = booking.account_id and resource.id = booking.resource_id
      left join person on person.account_id = booking.account_id and person.id = booking.person_id
      where booking.account_id = $1`;
 }
 
-const bookingsOfStaff = `${bookingsWith(
-  'coalesce(booking.booked_for_name, person.name)',
-  'case when booking.booked_for_name is not null then person.name end',
-)} and booking.event_id is null`;
+const bookingsOfStaff = (of = own): string =>
+  `${bookingsWith(
+    'coalesce(booking.booked_for_name, person.name)',
+    'case when booking.booked_for_name is not null then person.name end',
+    of,
+  )} and booking.event_id is null`;
+
+const placesDuring = `${bookingsOfStaff(placed)} and placed.resource_id = $2 and ${during(placed.from, placed.to)}
+       and booking.id in (select booking_id from booking_place
+         where place_of(account_id, resource_id, null) = place_of($1, $2, null)
+           and occupied_time(starts_at, ends_at, buffer_before, buffer_after) && tstzrange($3, $4))`;
 
 /**
  * Selects events with the people of their active bookings at an instant. The revision is the sum of those of the event and

@@ -46,6 +46,7 @@ type AccountColumns = Parameters<typeof calendarAccount>[0]['account'];
 
 interface Owner extends AccountColumns {
   title: string;
+  hasNeeds: boolean;
   resourceId: number | null;
   personId: number | null;
   clockOffset: number;
@@ -78,7 +79,7 @@ export async function readCalendar(
        feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
        account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
        account.email, account.mail_from as "mailFrom", account.mail_from_name as "mailFromName", account.address,
-       account.time_zone as "timeZone", account.locale
+       account.time_zone as "timeZone", account.locale, account.has_needs as "hasNeeds"
      from calendar_feed feed
      join account on account.id = feed.account_id
      left join resource on resource.account_id = feed.account_id and resource.id = feed.resource_id
@@ -96,7 +97,7 @@ export async function readCalendar(
   const entries =
     resourceId === null
       ? await readPersonEntries(db, personId, period)
-      : await readStaffEntries(db, resourceId, period);
+      : await readStaffEntries({ db, account: owner }, resourceId, period);
   return { account: calendarAccount({ account: owner, mail }), name: title, entries, now };
 }
 

@@ -16,7 +16,7 @@ export const categoryWrites = recordWrites({
   type: 'category',
   entity: Category,
   title: 'category',
-  locks: [wholeTree],
+  locks: () => [wholeTree],
   assign: async ({ tx }, category, input: CategoryInput, before) => {
     const connected = new Set(before && (await serviceIdsOf(tx, before.id)));
     const errors = {

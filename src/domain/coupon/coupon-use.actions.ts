@@ -133,11 +133,14 @@ export async function limitCouponGuesses<Result>(
     await decrementAttempts(context, limits);
     return result;
   } catch (error) {
-    const isRefusedCode = error instanceof DomainError && error.fields['couponCode'] !== undefined;
+    const isRefusedCode = error instanceof DomainError && Object.keys(error.fields).some(isOnCode);
     if (!isRefusedCode) await decrementAttempts(context, limits);
     throw error;
   }
 }
+
+/** Whether errors are those of a code, also of an item such as `items[1].couponCode`. */
+const isOnCode = (attribute: string): boolean => attribute === 'couponCode' || attribute.endsWith('.couponCode');
 
 function hasCode({ couponCode }: GivenCoupon): boolean {
   return Boolean(couponCode?.trim());

@@ -1,6 +1,8 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, notFound } from '../../platform/errors.js';
+import { languageOf } from '../../platform/language.js';
+import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
@@ -26,20 +28,35 @@ import {
 export function issueDocument(context: RequestContext, orderId: number, kind: DocumentKind): Promise<Document> {
   if (kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ['must be receipt or invoice'] });
   return context.db.transaction(async (tx) => {
-    const number = await drawNumber(tx, kind);
+    await lockCounter(tx, kind);
     await rejectSecond(tx, orderId, kind);
     const order = await tx.find(Order, orderId);
     if (!order) throw notFound();
     const isPaid = order.state === OrderState.CONFIRMED;
     if (kind === DocumentKind.RECEIPT && !isPaid) throw invalid({ state: ['must be confirmed'] });
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled"] });
-    const lines = await readLines(tx, orderId);
-    const payable = priceAfterDiscount(order);
-    const taxes = taxesOf(lines, payable);
-    return write(context, tx, {
-      ...{ orderId, kind, number, amount: toDecimal(payable) },
-      content: await contentOf(context, tx, order, lines, taxes),
-    });
+    return issueIn(context, tx, order, kind);
+  });
+}
+
+/**
+ * Writes a document of an order. Call it under the lock of its series.
+ *
+ * @param paymentId the payment that caused it, if it is issued by itself
+ */
+export async function issueIn(
+  context: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  kind: DocumentKind,
+  paymentId: number | null = null,
+): Promise<Document> {
+  const lines = await readLines(tx, order.id);
+  const payable = priceAfterDiscount(order);
+  const taxes = taxesOf(lines, payable);
+  return write(context, tx, {
+    ...{ orderId: order.id, kind, paymentId, amount: toDecimal(payable) },
+    content: await contentOf(context, tx, order, lines, taxes),
   });
 }
 
@@ -52,29 +69,58 @@ export function issueDocument(context: RequestContext, orderId: number, kind: Do
 export function creditDocument(context: RequestContext, id: number, amount?: string | null): Promise<Document> {
   return context.db.transaction(async (tx) => {
     // The lock of the counter makes credit notes of a document wait for each other.
-    const number = await drawNumber(tx, DocumentKind.CREDIT_NOTE);
-    const document = await tx.get(Document, id);
-    const { orderId, content } = document;
-    if (document.kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ["can't be a credit note"] });
-    const credited = await tx.rows(Document, { creditedId: id });
-    const left = subtractTaxes(
-      content.taxes,
-      credited.map((note) => note.content.taxes),
-    );
-    const most = sumTaxes(left, 'gross');
-    if (most <= 0n && credited.length > 0) throw invalid({ amount: ['is credited already'] });
-    const given = amount ?? toDecimal(most);
-    const errors = amountError(given, most, content.currency);
-    if (errors) throw invalid({ amount: errors });
-    const taxes = creditTaxes(left, toAmount(given), content.currency);
-    const { seller, buyer, currency } = content;
-    const sums = { discount: toDecimal(0n), total: given, tax: toDecimal(sumTaxes(taxes, 'tax')) };
-    const corrected = { kind: document.kind, series: document.series, number: document.number };
-    return write(context, tx, {
-      ...{ orderId, kind: DocumentKind.CREDIT_NOTE, number, amount: given, creditedId: id },
-      content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected },
-    });
+    await lockCounter(tx, DocumentKind.CREDIT_NOTE);
+    return creditIn(context, tx, id, amount);
   });
+}
+
+/**
+ * Writes a credit note. Call it under the lock of the series of credit notes.
+ *
+ * @param paymentId the refund that caused it, if it is issued by itself
+ * @throws DomainError like `creditDocument`
+ */
+export async function creditIn(
+  context: RequestContext,
+  tx: AccountTransaction,
+  id: number,
+  amount?: string | null,
+  paymentId: number | null = null,
+): Promise<Document> {
+  const document = await tx.get(Document, id);
+  const { orderId, content } = document;
+  if (document.kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ["can't be a credit note"] });
+  const credited = await tx.rows(Document, { creditedId: id });
+  const left = subtractTaxes(
+    content.taxes,
+    credited.map((note) => note.content.taxes),
+  );
+  const most = sumTaxes(left, 'gross');
+  if (most <= 0n && credited.length > 0) throw invalid({ amount: ['is credited already'] });
+  const given = amount ?? toDecimal(most);
+  const errors = amountError(given, most, content.currency);
+  if (errors) throw invalid({ amount: errors });
+  const taxes = creditTaxes(left, toAmount(given), content.currency);
+  const { seller, buyer, currency } = content;
+  const sums = { discount: toDecimal(0n), total: given, tax: toDecimal(sumTaxes(taxes, 'tax')) };
+  const corrected: DocumentContent['corrects'] = {
+    kind: `${document.kind}`,
+    series: document.series,
+    number: document.number,
+  };
+  return write(context, tx, {
+    ...{ orderId, kind: DocumentKind.CREDIT_NOTE, paymentId, amount: given, creditedId: id },
+    content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected, ...printedIn(context) },
+  });
+}
+
+/** Locks the counter of a series until the transaction ends. Lock that of receipts before that of credit notes. */
+export async function lockCounter(tx: AccountTransaction, kind: DocumentKind): Promise<void> {
+  await tx.query(
+    `insert into document_series (account_id, series, last_number) values ($1, $2, 0)
+     on conflict (account_id, series) do update set last_number = document_series.last_number`,
+    [kind],
+  );
 }
 
 /**
@@ -105,44 +151,59 @@ async function rejectSecond(tx: AccountTransaction, orderId: number, kind: Docum
 
 function readLines(tx: AccountTransaction, orderId: number): Promise<BilledLine[]> {
   return tx.query<BilledLine>(
-    `select service.title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
+    `select coalesce(item.title, service.title) as title, item.quantity, item.amount::text as amount, item.tax_name as "taxName",
        item.tax_percentage::text as "taxPercentage", item.tax_amount::text as "taxAmount",
-       item.payable_amount::text as "payableAmount"
+       item.payable_amount::text as "payableAmount", booking.booked_from as "deliveredAt"
      from order_line_item item
+     left join booking on booking.account_id = item.account_id and booking.id = item.booking_id
      left join service on service.account_id = item.account_id and service.id = item.service_id
      where item.account_id = $1 and item.order_id = $2 order by item.id`,
     [orderId],
   );
 }
 
+/** Returns the part of a document that keeps its files the same, whatever the account changes later. */
+function printedIn({ account, zone, clock }: RequestContext): Pick<DocumentContent, 'issued_on' | 'language'> {
+  return { issued_on: zone.dateAt(clock.now().getTime()), language: languageOf(account.locale) };
+}
+
 async function contentOf(
-  { account }: RequestContext,
+  context: RequestContext,
   tx: AccountTransaction,
   order: Order,
   lines: readonly BilledLine[],
   taxes: readonly DocumentTax[],
 ): Promise<DocumentContent> {
+  const { account, zone } = context;
   const person = order.personId === null ? null : await tx.find(Person, order.personId);
   return {
-    seller: { name: account.name, address: account.address, email: account.email },
+    seller: {
+      ...{ name: account.legalName ?? account.name, address: account.address, email: account.email },
+      ...{ organisation_number: account.organisationNumber, vat_number: account.vatNumber },
+      country: documentCountryOf(account),
+    },
     buyer: { name: person?.name ?? null, email: person?.email ?? order.recipient },
     currency: account.currency,
-    lines: lines.map(({ title, quantity, amount, taxName, taxPercentage }) => ({
+    lines: lines.map(({ title, quantity, amount, taxName, taxPercentage, deliveredAt }) => ({
       ...{ title, quantity, unit_price: amount, tax_name: taxName, tax_percentage: taxPercentage },
+      delivered_on: deliveredAt && zone.dateAt(deliveredAt.getTime()),
     })),
     taxes,
     discount: order.discountAmount,
     total: toDecimal(sumTaxes(taxes, 'gross')),
     tax: toDecimal(sumTaxes(taxes, 'tax')),
+    ...printedIn(context),
   };
 }
 
-type NewDocument = Pick<Document, 'orderId' | 'kind' | 'number' | 'amount' | 'content'> &
+type NewDocument = Pick<Document, 'orderId' | 'kind' | 'paymentId' | 'amount' | 'content'> &
   Partial<Pick<Document, 'creditedId'>>;
 
 async function write(context: RequestContext, tx: AccountTransaction, attributes: NewDocument): Promise<Document> {
   const now = context.clock.now();
-  const document = Object.assign(tx.create(Document, now), attributes, { series: attributes.kind, issuedAt: now });
+  const number = await drawNumber(tx, attributes.kind);
+  const stated = { number, series: attributes.kind, issuedAt: now };
+  const document = Object.assign(tx.create(Document, now), attributes, stated);
   await recordChange(tx, 'document.created', document, changedBy(context));
   return document;
 }

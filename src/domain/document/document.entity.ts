@@ -40,6 +40,7 @@ describeEnum(DocumentKind, 'DocumentKind', 'The statement of a document about an
 export class Document extends AccountRecord {
   static readonly constraintMessages: ConstraintMessagesOf<Document> = {
     document_number_unique: { number: ['has already been taken'] },
+    document_payment_unique: { kind: ['is issued already'] },
   };
 
   @requiredInteger()
@@ -48,6 +49,9 @@ export class Document extends AccountRecord {
   @integer({ description: 'The id of the document that a credit note corrects. Null for others.' })
   @reference('credited', 'Document', { description: 'The document that a credit note corrects. Null for others.' })
   creditedId: number | null = null;
+  /** The payment or refund that caused it, if it was issued by itself. The database accepts one of each kind for each. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  paymentId: number | null = null;
   @choice(() => DocumentKind, { length: 11, description: 'The kind.' }) kind!: DocumentKind;
   @requiredText({ length: 20, description: 'The series of its number. Each kind has its own.' }) series!: string;
   @requiredInteger({ description: 'The number in its series, from 1, without gaps.' }) number!: number;

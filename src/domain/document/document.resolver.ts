@@ -2,13 +2,28 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { ComputedField } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { creditDocument, issueDocument } from './document.actions.js';
 import { Document, DocumentConnection, NewDocumentInput } from './document.entity.js';
 import { type DocumentFilter, documentList } from './document.queries.js';
+import { DocumentFile } from './document-file.type.js';
+import { pdfOf } from './document-files.queries.js';
+
+/** About the CPU time of a file, in the cost of fields: at most 40 files in one request. */
+const fileCost = 2_000;
 
 @Resolver(() => Document)
 export class DocumentResolver {
+  @ComputedField(() => DocumentFile, {
+    complexity: ({ childComplexity }) => fileCost + childComplexity,
+    description:
+      'The document as a PDF file, in the language that the account had. The same document has the same bytes.',
+  })
+  pdf(document: Document, context: RequestContext): Promise<DocumentFile> {
+    return pdfOf(context, document);
+  }
+
   @RequiresPermission('sales')
   @Query(() => Document, { description: 'One document.' })
   document(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Document> {

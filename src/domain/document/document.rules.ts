@@ -1,4 +1,7 @@
+import type { Language } from '../../platform/language.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
+import { type Amounts, priceAfterDiscount } from '../order/order.rules.js';
 import { taxIn } from '../tax-rate/tax.rules.js';
 
 /** A party of a document, as its record was when the document was issued. */
@@ -14,6 +17,8 @@ export interface DocumentLine {
   unit_price: string;
   tax_name: string | null;
   tax_percentage: string | null;
+  /** The date of the booking. Null if it sells no booking; absent from documents from before it was stored. */
+  delivered_on?: PlainDate | null;
 }
 
 /** The sum of one rate. */
@@ -38,6 +43,11 @@ export interface DocumentContent {
   discount: string;
   total: string;
   tax: string;
+  /** On a credit note: what it corrects. */
+  corrects?: { kind: 'receipt' | 'invoice' | 'credit_note'; series: string; number: number };
+  /** In the zone of the account. Absent from documents from before it was stored, like the language of its file. */
+  issued_on?: PlainDate;
+  language?: Language;
 }
 
 /** A line of an order, as a document reads it. */
@@ -50,6 +60,8 @@ export interface BilledLine {
   taxAmount: string | null;
   /** Null if no line of the order has a rate. */
   payableAmount: string | null;
+  /** The start of its booking. Null if it sells none. */
+  deliveredAt: Date | null;
 }
 
 /** Sums the lines of an order by rate. An order without rates has one sum. @param payable what the order costs */
@@ -96,6 +108,29 @@ export function creditTaxes(left: readonly DocumentTax[], amount: Amount, curren
 }
 
 /** The sum of an attribute over the rates. */
-export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'tax'): Amount {
+export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'net' | 'tax'): Amount {
   return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
+}
+
+/** The documents that an order needs. */
+export interface DueDocuments {
+  /** The amount of a credit note about its receipt; 0 for none. */
+  credited: Amount;
+  /** Whether it needs a receipt. */
+  isIssued: boolean;
+}
+
+/**
+ * Returns what an order needs so that its receipt states what was paid. A receipt is issued when the order is paid. What was paid
+ * back is credited, down to the price of an order that is still paid. If a paid order costs more than its receipt, the
+ * receipt is credited, and another one is issued.
+ *
+ * @param receipted the amount of its receipt without what was credited; 0 without one
+ */
+export function documentsDue(order: Amounts, isPaid: boolean, receipted: Amount): DueDocuments {
+  const paid = toAmount(order.paidAmount);
+  const price = priceAfterDiscount(order);
+  if (isPaid && receipted < price) return { credited: receipted, isIssued: true };
+  const kept = isPaid && price > paid ? price : paid;
+  return { credited: receipted > kept ? receipted - kept : 0n, isIssued: false };
 }

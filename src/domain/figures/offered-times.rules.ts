@@ -28,7 +28,7 @@ export type ReadOfferedTimes = (
 
 /**
  * Returns a function that returns when a resource is open for at least one of several services: ascending, without
- * overlaps. Resources and services often have the same hours: without exception dates and rotas, these are computed once.
+ * overlaps. Resources and services often have the same hours: without exception dates, rotas and time off, these are computed once.
  */
 export function offeredTimesReader(
   dates: readonly PlainDate[],
@@ -58,7 +58,8 @@ export function offeredTimesReader(
   };
   const known = new Map<string, readonly Interval[]>();
   return (offered, exceptions) => {
-    if (exceptions.length > 0 || offered.some(({ source }) => source.rotas)) return compute(offered, exceptions);
+    const isDated = exceptions.length > 0 || offered.some(({ source }) => source.rotas ?? source.timeOff);
+    if (isDated) return compute(offered, exceptions);
     const different = new Map(
       offered.map((hours) => {
         const { providerHours, resourceHours } = hours.source;

@@ -8,8 +8,8 @@ import { placedSql } from '../availability/placed-sql.js';
 import { hoursReader, occupanciesAsHex, readOccupancies } from '../availability/schedule.queries.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
-import { exceptionsIn, rotasIn, weekOf } from '../resource/hours-sql.js';
-import type { HoursException, HoursOfWeek, HoursSource, RotaHours } from '../resource/opening-hours.rules.js';
+import { type DatedHoursRow, datedHoursIn, weekOf } from '../resource/hours-sql.js';
+import type { HoursOfWeek, HoursSource } from '../resource/opening-hours.rules.js';
 import { AvailabilityType } from '../service/service.entity.js';
 import {
   type OfferedHours,
@@ -71,12 +71,10 @@ function timesReaderOf(context: RequestContext, { from, to }: Interval): ReadOff
   return offeredTimesReader(dates, { zone, closedDates: closedDates(context, dates) });
 }
 
-interface ResourceRow {
+interface ResourceRow extends DatedHoursRow {
   id: number;
   capacity: number;
   hours: string;
-  exceptions: HoursException[] | null;
-  rotas: RotaHours[] | null;
 }
 
 interface OfferRow {
@@ -89,7 +87,7 @@ interface OfferRow {
 }
 
 const resourceStatement = `select id, capacity, ${weekOf('resource')} as hours,
-    ${exceptionsIn({ from: '$3', to: '$4' })} as exceptions, ${rotasIn({ from: '$3', to: '$4' })} as rotas
+    ${datedHoursIn({ from: '$3', to: '$4' })}
   from resource where account_id = $1 and id = any ($2::integer[]) order by id`;
 
 /** Only appointments have slots, so other services have no hours. */
@@ -113,14 +111,14 @@ async function readResourceHours(
   ]);
   const offersOf = Map.groupBy(offers, ({ resourceId }) => resourceId);
   const hoursOf = hoursReader();
-  return resources.map(({ id, capacity, hours, exceptions, rotas }): ResourceHours => {
-    const ofResource = { resourceHours: hoursOf(hours), ...(rotas && { rotas }) };
+  return resources.map(({ id, capacity, hours, exceptions, ...dated }): ResourceHours => {
+    const ofResource = { resourceHours: hoursOf(hours), ...dated };
     const offered = (offersOf.get(id) ?? []).map((offer) => offeredHours(offer, hoursOf(offer.hours), ofResource));
     return { id, capacity, exceptions: exceptions ?? [], offered: offered.length > 0 ? offered : [own(ofResource)] };
   });
 }
 
-type HoursOfResource = Pick<HoursSource, 'resourceHours' | 'rotas'>;
+type HoursOfResource = Pick<HoursSource, 'resourceHours' | 'rotas' | 'timeOff'>;
 
 function offeredHours(
   { serviceId, availabilityType, ...service }: OfferRow,

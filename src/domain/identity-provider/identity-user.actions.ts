@@ -56,7 +56,7 @@ export async function lockUserOfIdentity(
   if (role === null) throw new SignInRefusal('user_unknown', '', { id: null, name: email });
   const user = tx.create(AccountUser, at);
   Object.assign(user, { name: nameOf(claims, email), email });
-  await addUser(tx, user, role, { actor: { kind: 'background' }, at });
+  await addUser(tx, user, { role }, { actor: { kind: 'background' }, at });
   await linkUser(tx, null, { ...identity, user }, at);
   await recordByProvider(tx, changes, 'user.created', user, { role });
   return { id: user.id, name: user.name, role };

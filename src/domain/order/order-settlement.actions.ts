@@ -18,6 +18,7 @@ interface SoldItemRow {
   bookingType: string;
   quantity: number;
   amount: string;
+  taxName: string | null;
   taxAmount: string | null;
 }
 
@@ -45,8 +46,8 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
 /** Returns the line items of an order, without those of bookings that have no service. */
 export function readSoldItems(tx: AccountTransaction, orderId: number): Promise<SoldItemRow[]> {
   return tx.query<SoldItemRow>(
-    `select item.id, service.title, service.booking_type as "bookingType", item.quantity, item.amount::text as amount,
-       item.tax_amount::text as "taxAmount"
+    `select item.id, coalesce(item.title, service.title) as title, service.booking_type as "bookingType", item.quantity,
+       item.amount::text as amount, item.tax_name as "taxName", item.tax_amount::text as "taxAmount"
      from order_line_item item
      join service on service.account_id = item.account_id and service.id = item.service_id
      where item.account_id = $1 and item.order_id = $2 order by item.id`,

@@ -10,7 +10,8 @@ interface SoldItem {
   quantity: number;
   /** The price of one unit. */
   amount: string;
-  /** The tax in the item; null without a rate. */
+  /** The name of its rate, and the tax in the item; null without a rate. */
+  taxName: string | null;
   taxAmount: string | null;
 }
 
@@ -150,14 +151,18 @@ function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts,
   return (amount) => formatMoney(amount, currency, locale);
 }
 
-/** The items, and the tax in all of them if one has a rate. */
+/** The items, and the tax in them by rate. */
 function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
   const { messages, punctuation } = textsIn(language);
-  const tax = taxAmountOf(items);
+  const rates = Map.groupBy(items, ({ taxName }) => taxName);
   return [
     ...items.map(({ title, quantity, amount }) =>
       punctuation.labelled({ label: `${quantity} × ${title}`, value: money(amount) }),
     ),
-    ...(tax === null ? [] : [punctuation.labelled({ label: messages.order.tax, value: money(tax) })]),
+    ...[...rates].flatMap(([rate, ofRate]) => {
+      const tax = taxAmountOf(ofRate);
+      if (rate === null || tax === null) return [];
+      return [punctuation.labelled({ label: messages.order.tax({ rate }), value: money(tax) })];
+    }),
   ];
 }

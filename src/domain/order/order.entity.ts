@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { decimal, instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -8,6 +8,7 @@ import { Decimal } from '../../platform/scalars.js';
 import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
 import type { RoundingOfTax } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
+import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -92,7 +93,9 @@ export class OrderLineItem extends AccountRecord {
   @reference('order', 'Order', { nullable: false, description: 'The order of the item.' })
   orderId!: number;
   @integer()
-  @reference('booking', 'Booking', { description: 'The booking that is sold.' })
+  @reference('booking', 'Booking', {
+    description: 'The booking that is sold. Null for an option, which is sold with the booking of the order.',
+  })
   bookingId: number | null = null;
   @integer()
   @reference('service', 'Service', { description: 'The service that is sold.' })
@@ -100,6 +103,12 @@ export class OrderLineItem extends AccountRecord {
   @integer({ description: 'The id of the last gift card that paid for it.' })
   @reference('giftCard', 'GiftCard', { description: 'The last gift card that paid for it.' })
   giftCardId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({ description: 'The id of the option that is sold with the booking of the order. Null for other items.' })
+  optionId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({ description: 'The title of the option when it was agreed. Null for other items.' })
+  title: string | null = null;
   @requiredInteger({ description: 'The number of units.' }) quantity!: number;
   @requiredDecimal({ description: 'The price of one unit, with the tax if it has a rate.' }) amount!: string;
   @text({ description: 'The name of its tax rate when it was sold. Null without one.' }) taxName: string | null = null;

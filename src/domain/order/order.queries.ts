@@ -101,6 +101,6 @@ const loadCardsOfLine = createPartLoader(
 /** Returns the gift cards that an order issued, in every state, in the order of its line items. */
 export async function loadIssuedGiftCards(context: RequestContext, orderId: number): Promise<GiftCard[]> {
   const lineItems = await loadLineItems(context, orderId);
-  const sold = lineItems.filter(({ bookingId }) => bookingId === null);
+  const sold = lineItems.filter(({ bookingId, optionId }) => bookingId === null && optionId === null);
   return (await Promise.all(sold.map(({ id }) => loadCardsOfLine(context, id)))).flat();
 }

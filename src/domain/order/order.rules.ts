@@ -27,9 +27,20 @@ export function unitPriceOf<Price extends string | null>(
   return rate ? salesPriceOf(rounded, rate, currency) : rounded;
 }
 
-/** The price of `count` units before the discount. */
-export function priceBeforeDiscount(price: string | null | undefined, count: number): Amount {
-  return toAmount(price ?? '0') * BigInt(count);
+/** Units that are sold at a price of their own. */
+interface PricedUnits {
+  price: string;
+  quantity: number;
+}
+
+/** The price of `count` units, and of the options beside them, before the discount. */
+export function priceBeforeDiscount(
+  price: string | null | undefined,
+  count: number,
+  options: readonly PricedUnits[] | null = null,
+): Amount {
+  const units = toAmount(price ?? '0') * BigInt(count);
+  return (options ?? []).reduce((sum, option) => sum + toAmount(option.price) * BigInt(option.quantity), units);
 }
 
 /** The discount of a coupon. */
@@ -38,9 +49,15 @@ export type Discount = Pick<Coupon, 'valueType' | 'value'>;
 /** The price of an order, with the discount that was agreed. */
 export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
 
-/** The price of `count` units and the coupon's discount. */
-export function quote(price: string | null, count: number, coupon: Discount | null, currency: string | null): Quote {
-  const total = priceBeforeDiscount(price, count);
+/** The price of `count` units with options, and the coupon's discount. */
+export function quote(
+  price: string | null,
+  count: number,
+  coupon: Discount | null,
+  currency: string | null,
+  options: readonly PricedUnits[] | null = null,
+): Quote {
+  const total = priceBeforeDiscount(price, count, options);
   return {
     total: toDecimal(total),
     discountAmount: toDecimal(discountOn(total, coupon, currency)),

@@ -1,8 +1,11 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { JsonObject } from '../../platform/scalars.js';
+import { CalendarDate, JsonObject } from '../../platform/scalars.js';
+import type { PlainDate } from '../../platform/time/plain-date.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
+import { ComputedField } from '../records/computed-field.js';
+import { findEndOfDocuments } from './documents-of-person.queries.js';
 import { type ExportedTables, exportedTables, exportPerson } from './export-person.actions.js';
 import { PersonErasure } from './person-erasure.entity.js';
 import { requestErasure } from './request-erasure.actions.js';
@@ -19,8 +22,17 @@ export class PersonExport {
   tables!: ExportedTables;
 }
 
-@Resolver()
+@Resolver(() => PersonErasure)
 export class PersonDataResolver {
+  @ComputedField(() => CalendarDate, {
+    nullable: true,
+    description:
+      'The last day on which documents about orders of the person, such as receipts, are kept: see `documentRetentionYears` of the account. Null if there are none.',
+  })
+  documentsKeptUntil({ personId }: PersonErasure, context: RequestContext): Promise<PlainDate | null> {
+    return findEndOfDocuments(context, personId);
+  }
+
   @RequiresPermission('personalData')
   @Query(() => PersonExport, {
     description:
@@ -54,7 +66,7 @@ export class PersonDataResolver {
   @RequiresPermission('personalData')
   @Mutation(() => Person, {
     description:
-      'Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `personErasure`. Amounts, dates, states and ids stay, of a person without attributes. Nobody gets a message.',
+      'Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `personErasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `documentRetentionYears` of the account. Nobody gets a message.',
   })
   erasePerson(
     @Arg('id', () => Int) id: number,

@@ -71,6 +71,7 @@ export const bookingTable: PersonTable = {
     status: choice,
     verification_method: choice,
     assignment: 'ids and loads of resources',
+    options: 'options of the business, as they were agreed',
     created_by: 'the name of a user, who is no customer',
     updated_by: 'the name of a user, who is no customer',
   },
@@ -173,6 +174,11 @@ const hasAddress = 'item.address = any ($3::text[] || $4::text[])';
 export const ownedTables: readonly PersonTable[] = [
   recurrenceTable,
   bookingTable,
+  rowsOf(bookingTable, 'booking_id', {
+    table: 'booking_place',
+    key: `item.booking_id || '-' || item.position`,
+    keyType: 'text',
+  }),
   waitlistTable,
   rowsOf(waitlistTable, 'entry_id', {
     table: 'waitlist_offer',
@@ -183,7 +189,7 @@ export const ownedTables: readonly PersonTable[] = [
   orderTable,
   rowsOf(orderTable, 'order_id', {
     table: 'order_line_item',
-    kept: { tax_name: 'the name of a rate of the business' },
+    kept: { tax_name: 'the name of a rate of the business', title: 'the title of an option of the business' },
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'document',
@@ -209,6 +215,14 @@ export const ownedTables: readonly PersonTable[] = [
     logged: 'payment_refund',
   }),
   giftCardTable,
+  {
+    table: 'guardian',
+    of: 'item.dependant_id = any ($2::integer[]) or item.person_id = any ($2::integer[])',
+    erase: { may_book: false, pays: false, gets_messages: false },
+    alongside: revised,
+    logged: 'guardian',
+    personAttributes: ['dependantId', 'personId'],
+  },
   rowsOf(bookingTable, 'booking_id', { table: 'message_request', erase: 'row' }),
   rowsOf(bookingTable, 'booking_id', { table: 'planned_message', erase: 'row' }),
   messageTable,

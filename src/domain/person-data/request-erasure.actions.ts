@@ -84,7 +84,7 @@ async function lockPeople(tx: AccountTransaction, id: number): Promise<number[]>
       ...(await listOpenSeries(tx, ids)).map((seriesId): Lock => [Recurrence, seriesId]),
       ...entries.map((entry): Lock => [WaitlistEntry, entry.id]),
       ...bookings.map((booking): Lock => [Booking, booking.id]),
-      ...bookings.flatMap(placeLocks),
+      ...(await placeLocks(tx, bookings)),
       ...couponLocks(...bookings.map(({ couponId }) => couponId)),
       ...ids.map((personId): Lock => [Person, personId]),
     ];

@@ -10,6 +10,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
+import { mergeGuardians } from '../person/merge-guardians.actions.js';
 import { PersonTree, personTreeLock } from '../person/people.queries.js';
 import { changePerson, preparePassword } from '../person/person.actions.js';
 import { Person } from '../person/person.entity.js';
@@ -84,6 +85,7 @@ export async function mergePeople(
     // Before the other writes, because the kept person may get unique attributes of this one.
     Object.assign(merged, { active: false, mergedIntoId: kept.id });
     await recordChange(tx, 'person.deleted', merged, changedBy(context));
+    await mergeGuardians(context, tx, merged, kept);
     for (const [reference, found] of moved) await move(context, reference, found, merged.id, kept.id);
     if (Object.keys(input).length === 0) return kept;
     rejectIfAny(await changePerson(context, tx, kept, input));
@@ -109,7 +111,7 @@ async function lockPair(
   if (!kept?.active) throw notFound();
   const merged = people.find(({ id }) => id === mergedId);
   if (!merged?.active) throw invalid({ mergePersonId: ['does not exist'] });
-  const isAncestor = kept.parentId !== null && (await new PersonTree(tx).isAncestor(mergedId, kept.parentId));
+  const isAncestor = await new PersonTree(tx).isAncestor(mergedId, keptId);
   if (isAncestor) throw invalid({ mergePersonId: ['is an ancestor of the person'] });
   return { kept, merged };
 }

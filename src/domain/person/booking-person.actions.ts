@@ -5,6 +5,7 @@ import type { VerificationMethod } from '../account/account.entity.js';
 import { isEmail } from '../account/account.rules.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { formatPhoneNumber, validateTexts } from '../text/contact-details.js';
+import { isActing } from './guardian.queries.js';
 import { People, type PeopleRequest } from './people.queries.js';
 import { assignPerson, changePerson } from './person.actions.js';
 import { Person } from './person.entity.js';
@@ -41,9 +42,14 @@ interface PersonRequest {
   attributes: PersonAttributesInput | null | undefined;
   /** The verification method; undefined if the booking needs no verification. */
   verification: VerificationMethod | undefined;
+  /** The guardian who books for the person of `personId` as a visitor; null for a visitor who books for itself. */
+  guardianId?: number | null | undefined;
   /** Must have locked the people of `toPeopleRequest`. */
   people: People;
 }
+
+/** Whether a visitor names the person, which only one can who has proved an address. */
+const isProved = (personId: number | null | undefined): personId is number => typeof personId === 'number';
 
 /** Returns the people to lock and read before `resolveBookingPerson`. */
 export function toPeopleRequest(
@@ -53,7 +59,7 @@ export function toPeopleRequest(
   const identity = attributes
     ? toIdentity(attributes, attributes.countryCode || context.account.countryCode)
     : undefined;
-  if (isVisitor(context)) return { ids: [], identity };
+  if (isVisitor(context)) return isProved(personId) ? { ids: [personId] } : { ids: [], identity };
   const id = personId === undefined ? currentId : personId;
   const isConcerned = id !== null && (id !== currentId || attributes);
   return {
@@ -86,7 +92,8 @@ export async function resolveBookingPerson(
   tx: AccountTransaction,
   request: PersonRequest,
 ): Promise<ResolvedPerson> {
-  const { attributes, verification } = request;
+  const { attributes, verification, personId } = request;
+  if (isVisitor(context) && isProved(personId)) return resolveProvedPerson(context, tx, personId, request);
   if (isVisitor(context)) return resolveVisitorPerson(context, tx, attributes, verification, request.people);
   const found = await findCandidate(context, tx, request);
   if ('errors' in found) return { person: undefined, isChanged: false, errors: found.errors };
@@ -244,6 +251,27 @@ async function resolveVisitorPerson(
   if (found.blocked) return withoutPerson({ person: ['is invalid'] });
   const bookedForName = otherName(attributes.name, found.name);
   return { person: found, isChanged: false, recipient, unverified: attributes, bookedForName, errors: {} };
+}
+
+/**
+ * Finds the person for whom a visitor books who has proved an address: itself, or a dependant. Whether the guardian may act is
+ * read under the lock of the dependant, which a removal of the guardian needs, too. Anybody else is refused like an unknown id.
+ */
+async function resolveProvedPerson(
+  context: RequestContext,
+  tx: AccountTransaction,
+  personId: number,
+  { guardianId = null, verification, people }: PersonRequest,
+): Promise<ResolvedPerson> {
+  const person = await people.findLocked(personId);
+  const isAllowed = guardianId === null || (await isActing(tx, guardianId, personId));
+  if (!person?.active || !isAllowed) return withoutPerson({ personId: ['does not exist'] });
+  if (person.blocked) return withoutPerson({ person: ['is invalid'] });
+  if (!verification) return { person, isChanged: false, errors: {} };
+  const booker = guardianId === null ? person : ((await people.find(guardianId)) ?? person);
+  const result = verificationRecipient(verification, {}, booker, context.account.countryCode);
+  if ('errors' in result) return withoutPerson(invalidPerson(result.errors));
+  return { person, isChanged: false, ...result, errors: {} };
 }
 
 /** The result without a person. It has no errors if the visitor gave no person and none is required. */

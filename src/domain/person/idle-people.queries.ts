@@ -38,7 +38,7 @@ const pageSize = 1_000;
  * - has an open order, or one that was changed since then;
  * - has or gave away a gift card with money left that was valid since then;
  * - waits for a free time, or was offered one;
- * - is the parent of somebody;
+ * - is a guardian of somebody;
  * - has the email address of a user.
  *
  * People who were merged into another are erased with that one.
@@ -81,7 +81,7 @@ const idlePeople = `with page as (
       select from waitlist_entry
       where waitlist_entry.account_id = $1 and waitlist_entry.person_id = page.id
         and waitlist_entry.state in ('waiting', 'offered'))
-    and not exists (select from person child where child.account_id = $1 and child.parent_id = page.id)
+    and not exists (select from guardian where guardian.account_id = $1 and guardian.person_id = page.id)
     and not exists (
       select from account_user
       where account_user.account_id = $1 and text_key(account_user.email) = text_key(page.email))

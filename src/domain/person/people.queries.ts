@@ -232,7 +232,7 @@ export function personTreeLock({ accountId }: AccountTransaction): Lock {
   return [personTreeKind, accountId];
 }
 
-/** Parents of people, read once for each person. Use it under the lock of the tree. */
+/** Guardians of people, read once for each person. Use it under the lock of the tree. */
 export class PersonTree {
   readonly #nodes = new Map<number, Node | undefined>();
 
@@ -247,11 +247,14 @@ export class PersonTree {
       `with recursive ancestor as (
          select id, parent_id, active from person where account_id = $1 and id = any ($2::integer[])
          union select person.id, person.parent_id, person.active from ancestor
-           join person on person.account_id = $1 and person.id = ancestor.parent_id)
-       select id, parent_id as "parentId", active from ancestor`,
+           join guardian on guardian.account_id = $1 and guardian.dependant_id = ancestor.id
+           join person on person.account_id = $1 and person.id = guardian.person_id)
+       select id, parent_id as "parentId", active, array(
+         select person_id from guardian where account_id = $1 and dependant_id = ancestor.id and position > 1) as "otherIds"
+       from ancestor`,
       [missing],
     );
-    for (const { id, parentId, active } of rows) this.#nodes.set(id, { parentId, active });
+    for (const { id, ...node } of rows) this.#nodes.set(id, node);
   }
 
   /** Whether a person exists and is not deleted. */
@@ -260,24 +263,29 @@ export class PersonTree {
     return this.#nodes.get(id)?.active === true;
   }
 
-  /** Whether `ancestorId` is the person `id` itself or one of its ancestors. */
+  /** Whether `ancestorId` is the person `id` itself, one of its guardians, or one of theirs. */
   async isAncestor(ancestorId: number, id: number): Promise<boolean> {
     await this.read([id]);
-    const seen = new Set<number>();
-    for (let at: number | null = id; at !== null && !seen.has(at); at = this.#nodes.get(at)?.parentId ?? null) {
+    const seen = new Set([id]);
+    // The loop also visits those that are added to the set meanwhile.
+    for (const at of seen) {
       if (at === ancestorId) return true;
-      seen.add(at);
+      const { parentId = null, otherIds = [] } = this.#nodes.get(at) ?? {};
+      for (const next of parentId === null ? otherIds : [parentId, ...otherIds]) seen.add(next);
     }
     return false;
   }
 
   /** Notes a person that was changed and is not written yet. */
-  set(id: number, { parentId, active }: Node): void {
-    if (this.#nodes.has(id)) this.#nodes.set(id, { parentId, active });
+  set(id: number, { parentId, active }: Pick<Node, 'parentId' | 'active'>): void {
+    const node = this.#nodes.get(id);
+    if (this.#nodes.has(id)) this.#nodes.set(id, { otherIds: node?.otherIds ?? [], parentId, active });
   }
 }
 
 interface Node {
+  /** The first guardian. */
   parentId: number | null;
+  otherIds: readonly number[];
   active: boolean;
 }

@@ -54,6 +54,10 @@ export class Person extends RevisedRecord {
   @Property({ type: 'integer', nullable: true, hidden: true })
   mergedIntoId: number | null = null;
 
+  /** Whether it was given a guardian with rights. Without, nobody looks for guardians other than the parent. */
+  @Property({ type: 'boolean', hidden: true })
+  hasGuardians = false;
+
   /** The external identity provider. Unique together with `uid`; never returned by the API. */
   @Property({ type: 'string', length: 255, nullable: true })
   provider: string | null = null;

@@ -1,4 +1,4 @@
-import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Entity } from '@mikro-orm/decorators/legacy';
 import { InputType, ObjectType } from 'type-graphql';
 import { decimal, flag, integer, requiredInteger } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
@@ -56,8 +56,11 @@ export class Provider extends RecordWithHours {
   })
   bufferAfter: number | null = null;
 
-  /** The need of the service that the resource serves. Null for a service without needs. */
-  @Property({ type: 'integer', nullable: true, hidden: true })
+  @integer({
+    description:
+      'The id of the need of the service whose pool the resource is in. Null, the default, means the service itself. A provider without a need serves none of them: it has no effect as long as the service has needs.',
+  })
+  @reference('need', 'ServiceNeed', { description: 'The need of the service whose pool the resource is in.' })
   needId: number | null = null;
 }
 
@@ -66,4 +69,4 @@ export class ProviderConnection extends createConnectionType(Provider, 'Provider
 
 /** Attributes of a provider. An absent field keeps its value; null clears it or restores the default. */
 @InputType({ description: 'Attributes of a provider. An absent one stays unchanged. Null clears it.' })
-export class ProviderInput extends inputOf(Provider, 'active', 'needId') {}
+export class ProviderInput extends inputOf(Provider, 'active') {}

@@ -26,6 +26,9 @@ export function describingTypeOf(inputName: string): string | undefined {
   return input === null ? undefined : describingTypes.get(input)?.name;
 }
 
+/** The name of the extension of attributes that REST and webhooks leave out while they are null. */
+export const shownWhenSet = 'shownWhenSet';
+
 /** The attributes of an entity that a request may set: all but those of every record and the read-only ones. */
 type InputOf<Entity, ReadOnly extends keyof Entity> = {
   [Attribute in Exclude<keyof Entity, keyof RevisedRecord | ReadOnly>]?: Entity[Attribute] | null;

@@ -45,8 +45,8 @@ export interface RecordKind<Type extends WrittenType, Entity extends WrittenReco
   entity: LockableEntity<Entity> & (new () => Entity);
   /** As sentences call it: `gift card`. */
   title: string;
-  /** To lock with the record, also with a new one. */
-  locks?: readonly Lock[];
+  /** Locks to acquire with that of the record, also for a new one. @param input undefined if none changes the record */
+  locks?(input: Input | undefined): readonly Lock[];
   /** Reads what other tables store of a locked record. */
   complete?(tx: AccountTransaction, record: Entity): Promise<unknown>;
   /**
@@ -84,9 +84,14 @@ export interface RecordWrites<Entity, Input> {
 export function recordWrites<Type extends WrittenType, Entity extends WrittenRecord<Type>, Input extends object>(
   kind: RecordKind<Type, Entity, Input>,
 ): RecordWrites<Entity, Input> {
-  const { type, entity, title, locks = [] } = kind;
-  const lock = async (tx: AccountTransaction, id: number, ifRevision: number | null | undefined): Promise<Entity> => {
-    const record = await tx.getLocked(entity, id, ...locks);
+  const { type, entity, title, locks = () => [] } = kind;
+  const lock = async (
+    tx: AccountTransaction,
+    id: number,
+    ifRevision: number | null | undefined,
+    input?: Input,
+  ): Promise<Entity> => {
+    const record = await tx.getLocked(entity, id, ...locks(input));
     await kind.complete?.(tx, record);
     requireRevision(record, ifRevision, title);
     return record;
@@ -102,7 +107,7 @@ export function recordWrites<Type extends WrittenType, Entity extends WrittenRec
     change,
     create: (context, input) =>
       context.db.transaction(async (tx) => {
-        await tx.lock(...locks);
+        await tx.lock(...locks(input));
         const record = tx.create(entity, context.clock.now());
         const { errors, write } = await kind.assign({ context, tx }, record, input, undefined);
         rejectIfAny(errors);
@@ -112,7 +117,7 @@ export function recordWrites<Type extends WrittenType, Entity extends WrittenRec
       }, kind.retry?.(input)),
     update: (context, id, input, ifRevision) =>
       context.db.transaction(async (tx) => {
-        const record = await lock(tx, id, ifRevision);
+        const record = await lock(tx, id, ifRevision, input);
         const assigned = await kind.assign({ context, tx }, record, input, { ...record });
         const { errors, isChangedElsewhere = false, write } = assigned;
         rejectIfAny(errors);
@@ -137,8 +142,8 @@ interface MutationOptions<Entity, Input> {
   permission: MethodDecorator;
   entity: ClassType<object> & (new () => Entity);
   input: ClassType<object> & (new () => Input);
-  /** The descriptions in the schema. */
-  descriptions: Readonly<Record<'create' | 'update' | 'delete', string>>;
+  /** The descriptions in the schema. Without one, the resolver declares the creation itself. */
+  descriptions: Readonly<Record<'update' | 'delete', string>> & { readonly create?: string };
 }
 
 /** Declares the mutations of a kind of records at its resolver: `createCoupon`, `updateCoupon`, `deleteCoupon`. */
@@ -152,10 +157,12 @@ export function RecordMutations<Entity extends object, Input extends object>(
       value: unknown,
       parameters: readonly ReturnType<typeof Ctx>[],
     ): void => {
+      const description = descriptions[verb];
+      if (description === undefined) return;
       const name = `${verb}${entity.name}`;
       const descriptor = { value, writable: true, configurable: true };
       Object.defineProperty(prototype, name, descriptor);
-      Mutation(() => entity, { description: descriptions[verb] })(prototype, name, descriptor);
+      Mutation(() => entity, { description })(prototype, name, descriptor);
       permission(prototype, name, descriptor);
       for (const [index, decorate] of parameters.entries()) decorate(prototype, name, index);
     };

@@ -24,8 +24,10 @@ export interface HoursSource {
   readonly serviceId?: number | null;
   /** The resource's exception dates, of any date and service. */
   readonly exceptions: readonly HoursException[];
-  /** The resource's rotas, of which at most one is valid on a date. Absent if the resource has none. */
-  readonly rotas?: readonly RotaHours[];
+  /** The resource's rotas, of which at most one is valid on a date. Null or absent if the resource has none. */
+  readonly rotas?: readonly RotaHours[] | null;
+  /** The approved time off of the resource. Null or absent if it has none. */
+  readonly timeOff?: readonly TimeOffHours[] | null;
   /** Null if the provider's hours are ignored (`availability_type` resource). */
   readonly providerHours: HoursOfWeek | null;
   readonly resourceHours: HoursOfWeek;
@@ -49,6 +51,16 @@ export interface RotaHours {
   readonly weeks: readonly HoursOfWeek[];
 }
 
+/** Time off of a resource: whole dates, or hours of one date. */
+export interface TimeOffHours {
+  readonly startsOn: PlainDate;
+  /** The last date. */
+  readonly endsOn: PlainDate;
+  /** Both are null for whole dates. As opening hours, they belong to the date on which the hours begin. */
+  readonly fromTime: string | null;
+  readonly toTime: string | null;
+}
+
 const maxTimes = 48;
 const midnight = 1440;
 
@@ -59,21 +71,30 @@ const midnight = 1440;
  * @returns undefined if the hours are invalid, for the reasons of `problemsOfHours`
  */
 export function normalizeOpeningHours(times: readonly string[]): string[] | undefined {
-  const pairs = readPairs(times);
-  return 'problem' in pairs ? undefined : pairs.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
+  const pairs = readGiven(times);
+  return 'problem' in pairs ? undefined : toTimes(pairs);
 }
+
+const toTimes = (pairs: readonly Minutes[]): string[] =>
+  pairs.flatMap(({ from, to }) => [formatWallTime(from), formatWallTime(to)]);
 
 /** Returns the messages about opening hours that cannot be stored, which say what is accepted; empty if they can. */
 export function problemsOfHours(times: readonly string[]): string[] {
-  const pairs = readPairs(times);
+  const pairs = readGiven(times);
   return 'problem' in pairs ? ['is invalid', pairs.problem] : [];
 }
 
 /**
  * Returns the hours of a date from the first entry that is not null: the exception date for the service, the exception
  * date for all services, the rota that is valid on the date, the provider's weekday, the resource's weekday (spec, Slots).
+ * Time off closes them, whichever entry they are from.
  */
 export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHours {
+  const hours = hoursBeforeTimeOff(date, source);
+  return source.timeOff && hours ? withoutTimeOff(date, hours, source.timeOff) : hours;
+}
+
+function hoursBeforeTimeOff(date: PlainDate, source: HoursSource): OpeningHours {
   const weekday = weekdayOf(date);
   return (
     exceptionHoursOn(date, source) ??
@@ -82,6 +103,28 @@ export function openingHoursOn(date: PlainDate, source: HoursSource): OpeningHou
     source.resourceHours[weekday] ??
     null
   );
+}
+
+function withoutTimeOff(date: PlainDate, hours: readonly string[], timeOff: readonly TimeOffHours[]): OpeningHours {
+  const ofDate = timeOff.filter(({ startsOn, endsOn }) => startsOn <= date && date <= endsOn);
+  if (ofDate.length === 0) return hours;
+  const open = ofDate.map(minutesOfTimeOff).reduce<readonly Minutes[]>(
+    (parts, off) =>
+      parts
+        .flatMap(({ from, to }) => [
+          { from, to: Math.min(to, off.from) },
+          { from: Math.max(from, off.to), to },
+        ])
+        .filter(({ from, to }) => from < to),
+    minutesOf(hours),
+  );
+  return toTimes(open);
+}
+
+/** Returns which minutes of each of its dates time off takes. Whole dates have no end: the hours of a date may pass midnight. */
+export function minutesOfTimeOff({ fromTime, toTime }: Pick<TimeOffHours, 'fromTime' | 'toTime'>): Minutes {
+  const minuteOf = (time: string | null): number | undefined => parseWallTime(time ?? '', lastMinuteOfHours);
+  return { from: minuteOf(fromTime) ?? 0, to: minuteOf(toTime) ?? lastMinuteOfHours };
 }
 
 /** Converts stored hours to minutes, ascending and without overlaps; empty if closed. */
@@ -103,8 +146,8 @@ function exceptionHoursOn(date: PlainDate, { exceptions, serviceId = null }: Hou
   return deciding?.openingHours ?? null;
 }
 
-function rotaHoursOn(date: PlainDate, { rotas = [] }: HoursSource): OpeningHours {
-  const rota = rotas.find(({ validFrom, validTo }) => validFrom <= date && (validTo === null || date <= validTo));
+function rotaHoursOn(date: PlainDate, { rotas }: HoursSource): OpeningHours {
+  const rota = rotas?.find(({ validFrom, validTo }) => validFrom <= date && (validTo === null || date <= validTo));
   return rota?.weeks[weekOfCycle(date, rota)]?.[weekdayOf(date)] ?? null;
 }
 
@@ -119,8 +162,11 @@ export function weekOfCycle(date: PlainDate, { startsOn, weeks }: Pick<RotaHours
   return Math.floor(((day + cycle) % cycle) / 7);
 }
 
+function readGiven(times: readonly string[]): Minutes[] | { problem: string } {
+  return times.length > maxTimes ? { problem: `must have at most ${maxTimes} times` } : readPairs(times);
+}
+
 function readPairs(times: readonly string[]): Minutes[] | { problem: string } {
-  if (times.length > maxTimes) return { problem: `must have at most ${maxTimes} times` };
   const pairs: Minutes[] = [];
   let closed = 0;
   for (let index = 0; index < times.length; index += 2) {

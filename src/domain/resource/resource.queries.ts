@@ -9,14 +9,8 @@ import { byId, byText, byUpdate, createListOrder, RecordFilter } from '../record
 import type { List } from '../records/list.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
 import { getVisible } from '../records/record.rules.js';
-import { exceptionsIn, rotasIn } from './hours-sql.js';
-import {
-  type HoursException,
-  hasExceptionHours,
-  hoursOfWeek,
-  openingHoursOn,
-  type RotaHours,
-} from './opening-hours.rules.js';
+import { type DatedHoursRow, datedHoursIn } from './hours-sql.js';
+import { hasExceptionHours, hoursOfWeek, openingHoursOn } from './opening-hours.rules.js';
 import { Resource, ResourceConnection } from './resource.entity.js';
 
 const resourceOrder = createListOrder(
@@ -83,13 +77,13 @@ export async function listOpeningHours(
     findResources(context, resourceId ?? undefined),
     readHours(context, resourceId ?? null, range),
   ]);
-  const hoursOf = new Map(rows.map(({ id, ...hours }) => [id, hours]));
+  const hoursOf = new Map(rows.map(({ id, ...dated }) => [id, dated]));
   const dates = datesBetween(range.from, range.to);
   const closed = closedDates(context, dates);
   const hours = resources.flatMap((resource) => {
-    const { exceptions, rotas } = hoursOf.get(resource.id) ?? {};
+    const { exceptions, ...dated } = hoursOf.get(resource.id) ?? {};
     const exceptionsOf = Map.groupBy(exceptions ?? [], (exception) => exception.date);
-    const ofResource = { rotas: rotas ?? [], providerHours: null, resourceHours: hoursOfWeek(resource) };
+    const ofResource = { ...dated, providerHours: null, resourceHours: hoursOfWeek(resource) };
     return dates.map((date): ResourceOpeningHours => {
       const source = { ...ofResource, exceptions: exceptionsOf.get(date) ?? [] };
       const isClosed = closed.has(date) && !hasExceptionHours(date, source);
@@ -104,14 +98,11 @@ async function findResources(context: RequestContext, id: number | undefined): P
   return context.db.rows(Resource, listed, { orderBy: { id: 'asc' } });
 }
 
-interface HoursRow {
+interface HoursRow extends DatedHoursRow {
   id: number;
-  exceptions: HoursException[] | null;
-  rotas: RotaHours[] | null;
 }
 
-const hoursStatement = `select id, ${exceptionsIn({ from: '$3', to: '$4' })} as exceptions,
-    ${rotasIn({ from: '$3', to: '$4' })} as rotas
+const hoursStatement = `select id, ${datedHoursIn({ from: '$3', to: '$4' })}
   from resource where account_id = $1 and (case when $2::integer is null then active else id = $2 end)`;
 
 /** Reads what precedes the weekly hours of one or all active resources. */

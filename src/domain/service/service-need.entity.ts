@@ -21,7 +21,7 @@ export class NeedSegment implements WorkSegment {
   @Field(() => Int, { description: 'The minutes from the start of the booking to its beginning.' })
   offset!: number;
 
-  @Field(() => Int, { description: 'How long it lasts, in minutes.' })
+  @Field(() => Int, { description: 'Its length in minutes.' })
   length!: number;
 }
 
@@ -38,7 +38,7 @@ export class ServiceNeed extends RevisedRecord implements NeedWork {
     service_need_position_unique: { position: ['has already been taken'] },
   };
 
-  @requiredInteger({ description: 'The id of the service. It cannot be changed.' })
+  @requiredInteger({ description: 'The id of the service.' })
   @reference('service', 'Service', { nullable: false, description: 'The service that has the need.' })
   serviceId!: number;
   @requiredInteger({
@@ -47,7 +47,7 @@ export class ServiceNeed extends RevisedRecord implements NeedWork {
     description: `Its place among the needs of the service, from 1 to ${maxNeeds}. The resource of the first one is the resource of the booking. By default the first that is unused.`,
   })
   position!: number;
-  @requiredText({ description: 'What is needed, such as `Therapist`.' }) title!: string;
+  @requiredText({ description: 'The name of what is needed, such as `Therapist`.' }) title!: string;
   @requiredInteger({
     from: 1,
     upTo: 10,
@@ -86,7 +86,7 @@ export class NeedSegmentInput {
 @InputType({
   description: 'Attributes of a need. An absent one stays unchanged. Null clears it or restores its default.',
 })
-export class ServiceNeedInput extends inputOf(ServiceNeed, 'segments') {
+export class ServiceNeedInput extends inputOf(ServiceNeed, 'serviceId', 'segments') {
   @Field(() => [NeedSegmentInput], { nullable: true })
   segments?: NeedSegmentInput[] | null;
 }

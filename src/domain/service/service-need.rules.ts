@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import type { Interval } from '../../platform/time/interval.js';
+import { BookingType, type Service } from './service.entity.js';
 
 /** Whether the resources of a need are counted for each booking, or for each person of it. */
 export enum NeedPer {
@@ -53,6 +54,35 @@ function problemOfSegments(segments: readonly WorkSegment[], minutes: number): s
     end = offset + length;
   }
   return end > minutes ? `must end within the ${minutes} minutes of the service` : undefined;
+}
+
+/** Whether a service can have needs: only bookings that take a part of a day have places of several resources. */
+export function mayHaveNeeds({ bookingType, hasDayBooking }: Pick<Service, 'bookingType' | 'hasDayBooking'>): boolean {
+  return bookingType === BookingType.APPOINTMENT && !hasDayBooking;
+}
+
+/** Validates the attributes of a service on which its needs depend. */
+export function validateServiceOfNeeds(
+  service: Pick<Service, 'bookingType' | 'hasDayBooking' | 'interval'>,
+  needs: readonly (Pick<NeedWork, 'segments'> & { title: string })[],
+): FieldErrors {
+  if (needs.length === 0) return {};
+  const ends = needs.map(({ title, segments }) => ({ title, end: segments ? endOf(segments) : 0 }));
+  const last = ends.reduce((latest, next) => (next.end > latest.end ? next : latest));
+  return {
+    ...(service.bookingType !== BookingType.APPOINTMENT && {
+      bookingType: ['is invalid', 'must be appointment while the service has needs'],
+    }),
+    ...(service.hasDayBooking && { hasDayBooking: ['is invalid', 'must be false while the service has needs'] }),
+    ...(last.end > service.interval && {
+      interval: [`must be greater than or equal to ${last.end}`, `is too short for the segments of ${last.title}`],
+    }),
+  };
+}
+
+/** Returns the minutes from the start of a booking to the end of the last segment. */
+function endOf(segments: readonly WorkSegment[]): number {
+  return Math.max(...segments.map(({ offset, length }) => offset + length));
 }
 
 /** Returns how many distinct resources a booking with so many people takes for a need. */

@@ -12,15 +12,18 @@ import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
 import { findBookingType, validateService } from './service.rules.js';
+import { ServiceNeed } from './service-need.entity.js';
+import { validateServiceOfNeeds } from './service-need.rules.js';
 
 /** A service that is deleted becomes inactive. */
 export const serviceWrites = recordWrites({
   type: 'service',
   entity: Service,
   title: 'service',
-  assign: async ({ context, tx }, service, input: ServiceInput) => ({
-    errors: await changeService(context, tx, service, input),
-  }),
+  assign: async ({ context, tx }, service, input: ServiceInput, before) => {
+    const errors = await changeService(context, tx, service, input);
+    return { errors: { ...(before && (await validateForNeeds(tx, service, before))), ...errors } };
+  },
   retire: (_, service) => deactivate(service),
 });
 
@@ -58,6 +61,13 @@ async function changeService(
     ...referenceErrors,
     ...attributeErrors,
   };
+}
+
+/** Checks a changed service, whose lock is held, against its needs. */
+async function validateForNeeds(tx: AccountTransaction, service: Service, before: Service): Promise<FieldErrors> {
+  const attributes = ['bookingType', 'hasDayBooking', 'interval'] as const;
+  if (attributes.every((attribute) => service[attribute] === before[attribute])) return {};
+  return validateServiceOfNeeds(service, await tx.rows(ServiceNeed, { serviceId: service.id }));
 }
 
 /** Sets the type by its deprecated number. */

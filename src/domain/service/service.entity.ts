@@ -81,6 +81,11 @@ export class Service extends RevisedRecord {
   static readonly lockKind = 'service';
 
   @flag() active = true;
+
+  /** Whether it has had options or groups of them, so that its bookings read them. */
+  @Property({ type: 'boolean', hidden: true })
+  hasOptions = false;
+
   @requiredText() title!: string;
   @longText({ description: 'The description.' }) description: string | null = null;
 

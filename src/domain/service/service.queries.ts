@@ -53,7 +53,7 @@ export async function readOfferedTerms(
   const rows = await db.query<OfferedTerms>(
     `select service.id, ${lowestAndHighest('interval', 'interval')}, ${lowestAndHighest('price', 'price')}
      from service
-       join provider on provider.account_id = $1 and provider.service_id = service.id and provider.active
+       join provider on provider.account_id = $1 and provider.service_id = service.id and provider.active and provider.need_id is null
        join resource on resource.account_id = $1 and resource.id = provider.resource_id and resource.active
      where service.account_id = $1 and service.id = any ($2::integer[])
      group by service.account_id, service.id`,

@@ -16,6 +16,7 @@ import { toDecimal } from '../money.rules.js';
 import { Order, type OrderLineItem, OrderState } from '../order/order.entity.js';
 import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
 import { taxAmountOf } from '../order/order-tax.rules.js';
+import { requireActing } from '../person/guardian.queries.js';
 import { validateName } from '../text/contact-details.js';
 import { writeNewOrder } from './new-order.actions.js';
 import type { PublicOrderInput } from './new-order.input.js';
@@ -108,8 +109,11 @@ export async function findOrderOfToken(
   { account, db, serverClock }: Pick<RequestContext, 'account' | 'db' | 'serverClock'>,
   token: string,
 ): Promise<number> {
-  const id = openRecordToken(account, 'order', token, serverClock.now());
-  if (id !== undefined) return id;
+  const opened = openRecordToken(account, 'order', token, serverClock.now());
+  if (opened) {
+    if (opened.guardianId !== null) await requireActing(db, opened.guardianId, await db.load(Order, opened.id));
+    return opened.id;
+  }
   const parsed = parseAccountToken(token);
   if (parsed?.accountId !== db.accountId) throw notFound();
   const [order] = await db.rows(Order, { tokenHash: parsed.hash }, { limit: 1 });

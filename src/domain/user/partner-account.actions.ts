@@ -40,7 +40,7 @@ export async function createPartnerAccount(
     const credentials = await addAccount(database, session, { ...account, id }, at);
     const tx = database.accountTransaction(session, credentials.id);
     const user = Object.assign(tx.create(AccountUser, at), draft, { passwordHash });
-    await addUser(tx, user, 'admin', { actor: { kind: 'partner' }, at });
+    await addUser(tx, user, { role: 'admin' }, { actor: { kind: 'partner' }, at });
     return credentials;
   });
 }

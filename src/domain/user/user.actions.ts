@@ -9,6 +9,7 @@ import { requireGrantable } from '../account/permissions.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { assignAttributes, validatePresence } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
+import { validateReferences } from '../records/reference.js';
 import { removeAllFactors } from '../second-factor/second-factor.actions.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import type { SecurityEventKind } from '../security-event/security-event.rules.js';
@@ -26,9 +27,9 @@ export type InvitedLink = ClientUserLink & { invitationLink: string | null };
  *
  * @throws DomainError INVALID by attribute; FORBIDDEN like `requireGrantable`
  */
-export function createClientUser(context: RequestContext, { role, ...input }: UserInput): Promise<InvitedLink> {
+export function createClientUser(context: RequestContext, input: UserInput): Promise<InvitedLink> {
   return context.db.transaction(async (tx) => {
-    return sendInvitation(context, tx, await addInvitedUser(context, tx, { role, ...input }));
+    return sendInvitation(context, tx, await addInvitedUser(context, tx, input));
   });
 }
 
@@ -94,15 +95,16 @@ interface Invitation<Link = Pick<ClientUserLink, 'id' | 'userId' | 'role'>> {
 async function addInvitedUser(
   context: RequestContext,
   tx: AccountTransaction,
-  { role, ...input }: UserInput,
+  { role, resourceId = null, ...input }: UserInput,
   passwordUntil: Date | null = null,
 ): Promise<Invitation<ClientUserLink>> {
-  requireGrantable(context.actor, role ?? 'staff');
+  const ofLink = { role: role ?? 'staff', resourceId };
+  requireGrantable(context.actor, ofLink.role);
   const user = tx.create(AccountUser, context.clock.now());
   user.passwordUntil = passwordUntil;
-  rejectIfAny(await assignUser(tx, user, input));
+  rejectIfAny(await assignUser(tx, user, input), await validateReferences(tx, ClientUserLink, {}, ofLink));
   const token = assignPasswordLink(context, user, 'invitation');
-  const link = await addUser(tx, user, role ?? 'staff', changedBy(context));
+  const link = await addUser(tx, user, ofLink, changedBy(context));
   await recordOf(context, tx, 'user.created', user, { role: link.role });
   return { user, link, token };
 }
@@ -131,16 +133,16 @@ function recordOf(
   return recordSecurityEvent(tx, context, { kind, about: { userId, name }, details });
 }
 
-/** Writes a new user and its role. */
+/** Writes a new user, its role and the resource that it is. */
 export async function addUser(
   tx: AccountTransaction,
   user: AccountUser,
-  role: Role,
+  ofLink: { role: Role; resourceId?: number | null },
   changedBy: ChangedBy,
 ): Promise<ClientUserLink> {
   await recordChange(tx, 'user.created', user, changedBy);
   const link = tx.create(ClientUserLink, changedBy.at);
-  Object.assign(link, { userId: user.id, role });
+  Object.assign(link, { userId: user.id, ...ofLink });
   await recordChange(tx, 'client_user_link.created', link, changedBy);
   return link;
 }
@@ -149,7 +151,7 @@ export async function addUser(
 async function assignUser(
   tx: AccountTransaction,
   user: AccountUser,
-  input: Omit<UserInput, 'role'>,
+  input: Omit<UserInput, 'role' | 'resourceId'>,
 ): Promise<FieldErrors> {
   const attributeErrors = assignAttributes(tx, user, input);
   const errors = { ...validateUser(user), ...validateTexts(input), ...attributeErrors };
@@ -175,14 +177,14 @@ export function validateUser(user: UserAttributes): FieldErrors {
 }
 
 /**
- * Updates a user and its role.
+ * Updates a user, its role and the resource that it is.
  *
  * @throws DomainError NOT_FOUND, PRECONDITION_FAILED, INVALID by attribute; FORBIDDEN like `requireGrantable`
  */
 export function updateClientUser(
   context: RequestContext,
   id: number,
-  { role, ...input }: UserChangesInput,
+  { role, resourceId, ...input }: UserChangesInput,
   ifRevision?: number | null,
 ): Promise<ClientUserLink> {
   return context.db.transaction(async (tx) => {
@@ -191,16 +193,19 @@ export function updateClientUser(
     const roleBefore = link.role;
     requireGrantable(context.actor, roleBefore);
     const attributeErrors = assignAttributes(tx, user, input);
+    const referenceErrors = await validateReferences(tx, ClientUserLink, link, { resourceId });
     if (role !== undefined) link.role = role ?? 'staff';
+    if (resourceId !== undefined) link.resourceId = resourceId;
     requireGrantable(context.actor, link.role);
     const isDemoted = roleBefore === 'admin' && link.role !== 'admin';
     rejectIfAny(
-      { ...validateUser(user), ...validateTexts(input), ...attributeErrors },
+      { ...validateUser(user), ...validateTexts(input), ...attributeErrors, ...referenceErrors },
       isDemoted ? await validateAdminRemains(tx, { id: link.id, role: roleBefore }) : {},
     );
     const isUserChanged = await recordChange(tx, 'user.modified', user, changedBy(context));
-    const isRoleChanged = await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
-    if (isUserChanged) await recordOf(context, tx, 'user.changed', user);
+    const isLinkChanged = await recordChange(tx, 'client_user_link.modified', link, changedBy(context));
+    const isRoleChanged = link.role !== roleBefore;
+    if (isUserChanged || (isLinkChanged && !isRoleChanged)) await recordOf(context, tx, 'user.changed', user);
     if (isRoleChanged) await recordOf(context, tx, 'user.role_changed', user, { from: roleBefore, to: link.role });
     return isUserChanged ? countRevision(tx, link) : link;
   });

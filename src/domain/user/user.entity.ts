@@ -1,8 +1,8 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Role } from '../../outbox/actor.js';
 import { AccountRecord, RevisedRecord } from '../../platform/database/account-record.entity.js';
-import { instantColumn, requiredInteger, requiredText, text } from '../../platform/database/columns.js';
+import { instantColumn, integer, requiredInteger, requiredText, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { languageList } from '../../platform/language.js';
 import { UserRole } from '../account/permissions.rules.js';
@@ -51,6 +51,9 @@ export class AccountUser extends AccountRecord {
 @ObjectType({ simpleResolvers: true, description: 'The role of a user in the account.' })
 export class ClientUserLink extends RevisedRecord {
   static readonly lockKind = 'user_link';
+  static readonly constraintMessages: ConstraintMessagesOf<ClientUserLink> = {
+    client_user_link_resource_unique: { resourceId: ['has already been taken'] },
+  };
 
   @requiredInteger()
   @reference('user', 'AccountUser', { nullable: false, description: 'The user.' })
@@ -60,11 +63,20 @@ export class ClientUserLink extends RevisedRecord {
   @Field(() => UserRole, { description: 'The role, which determines the permissions.' })
   role: Role = 'staff';
 
+  @integer({
+    description:
+      'The id of the resource that the user is, who may ask for its time off. Null, the default, for a user who is none. A resource is one user at most.',
+  })
+  @reference('resource', 'Resource', { description: 'The resource that the user is. Null for a user who is none.' })
+  resourceId: number | null = null;
+
   user?: AccountUser;
 }
 
 @ObjectType()
 export class ClientUserLinkConnection extends createConnectionType(ClientUserLink, 'ClientUserLink') {}
+
+const ofResource = 'The id of the resource that the user is. Null for none.';
 
 /** Attributes of a user that can be updated. Absent ones stay unchanged. */
 @DescribedBy(AccountUser)
@@ -73,6 +85,7 @@ export class UserChangesInput {
   @Field(() => String, { nullable: true }) name?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => UserRole, { nullable: true, description: 'Null means staff.' }) role?: Role | null;
+  @Field(() => Int, { nullable: true, description: ofResource }) resourceId?: number | null;
 }
 
 @DescribedBy(AccountUser)
@@ -84,4 +97,5 @@ export class UserInput {
   @Field(() => String, { nullable: true }) email?: string | null;
   @Field(() => String, { nullable: true }) phoneNumber?: string | null;
   @Field(() => UserRole, { nullable: true, description: 'Defaults to staff.' }) role?: Role | null;
+  @Field(() => Int, { nullable: true, description: ofResource }) resourceId?: number | null;
 }

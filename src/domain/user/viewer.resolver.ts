@@ -13,9 +13,10 @@ import {
 } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
+import { Resource } from '../resource/resource.entity.js';
 import { readOwnSecondFactor } from '../second-factor/second-factor.actions.js';
 import { SecondFactor } from '../second-factor/second-factor.queries.js';
-import { AccountUser } from './user.entity.js';
+import { AccountUser, ClientUserLink } from './user.entity.js';
 import { loadSessions, maxSessions, UserSession, usualSessions } from './user-session.queries.js';
 
 /** The sender of a request. */
@@ -57,6 +58,16 @@ export class ViewerResolver {
   @ComputedField(() => AccountUser, { nullable: true, description: 'The signed-in user. Null for an API key.' })
   async user({ userId }: Viewer, { db }: RequestContext): Promise<AccountUser | null> {
     return userId === null ? null : db.get(AccountUser, userId);
+  }
+
+  @ComputedField(() => Resource, {
+    nullable: true,
+    description: 'The resource that the user is, who may ask for its time off. Null for others.',
+  })
+  async resource({ userId }: Viewer, { db }: RequestContext): Promise<Resource | null> {
+    if (userId === null) return null;
+    const [link] = await db.rows(ClientUserLink, { userId }, { limit: 1 });
+    return link?.resourceId ? db.get(Resource, link.resourceId) : null;
   }
 
   @ComputedField(() => SecondFactor, {

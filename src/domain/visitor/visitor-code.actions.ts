@@ -18,10 +18,11 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import type { PersonIdentifierInput } from '../person/person.input.js';
 import { type Identifier, requireIdentifier } from '../person/person.rules.js';
-import type { VisitorCode, VisitorSession } from './visitor.type.js';
+import { listPeopleOfAddress } from '../visitor-session/visitor-people.queries.js';
+import { requireMyBookings, sessionExpiry, toVisitorSession } from '../visitor-session/visitor-session.rules.js';
+import type { VisitorSession } from '../visitor-session/visitor-session.type.js';
+import type { VisitorCode } from './visitor.type.js';
 import { codeMinutes, hashVisitorCode, maxCodeAttempts, visitorCodeText } from './visitor-code.rules.js';
-import { listPeopleOfAddress } from './visitor-people.queries.js';
-import { requireMyBookings, sessionExpiry, toVisitorSession } from './visitor-session.rules.js';
 
 /** In milliseconds. */
 const minute = 60_000;

@@ -14,11 +14,11 @@ import { orderList } from '../order/order.queries.js';
 import type { ListOrder, PageRequest, Slice } from '../records/list.input.js';
 import { cursorsOf, readList, sliceOf } from '../records/list.js';
 import { showOrders } from '../shop/public-order.actions.js';
+import { guardianOf, requireVisitor, type Visitor } from '../visitor-session/visitor-session.actions.js';
+import { latestExpiry } from '../visitor-session/visitor-session.rules.js';
 import { WaitlistEntry, WaitlistState } from '../waitlist/waitlist-entry.entity.js';
 import { waitlist } from '../waitlist/waitlist-entry.queries.js';
 import { PublicOrderConnection, VisitorBookings, WaitlistTicketConnection } from './visitor.type.js';
-import { requireVisitor, type Visitor } from './visitor-session.actions.js';
-import { latestExpiry } from './visitor-session.rules.js';
 
 /** A request for a page of what a visitor has. */
 export interface VisitorRequest {
@@ -34,7 +34,8 @@ export async function listVisitorBookings(
   which: VisitorBookings,
   { token, page, joins }: VisitorRequest,
 ): Promise<BookingConnection> {
-  const { personIds } = await requireVisitor(context, token);
+  const visitor = await requireVisitor(context, token);
+  const { personIds } = visitor;
   const now = context.clock.now();
   const list = {
     name: `visitorBookings.${which}`,
@@ -43,6 +44,9 @@ export async function listVisitorBookings(
     filter: BookingFilter,
     order: bookingOrder,
     conditions: () => bookingConditions(which, personIds, now),
+    complete: async (_: RequestContext, bookings: Booking[]) => {
+      for (const booking of bookings) booking.linkGuardianId = guardianOf(visitor, booking.personId);
+    },
   };
   const order = which === VisitorBookings.UPCOMING ? 'booked_from' : 'booked_from_desc';
   return readList(context, list, { filter: {}, order, page, joins });
@@ -94,7 +98,10 @@ export async function listVisitorOrders(
       const expiresAt = latestExpiry(visitor.createdAt);
       return showOrders(
         db,
-        orders.map((one) => ({ order: one, token: createRecordToken(account, 'order', one.id, expiresAt) })),
+        orders.map((one) => {
+          const guardianId = guardianOf(visitor, one.personId);
+          return { order: one, token: createRecordToken(account, 'order', one.id, { expiresAt, guardianId }) };
+        }),
       );
     },
     count: () => db.count(Order, where()),
@@ -116,7 +123,8 @@ export async function listVisitorWaitlist(
       const entries = await db.rows(WaitlistEntry, where(), { order, ...part });
       const expiresAt = latestExpiry(visitor.createdAt);
       return entries.map((entry) => {
-        const own = createRecordToken(account, 'waitlist_entry', entry.id, expiresAt);
+        const guardianId = guardianOf(visitor, entry.personId);
+        const own = createRecordToken(account, 'waitlist_entry', entry.id, { expiresAt, guardianId });
         return { token: own, entry, canTake: false };
       });
     },

@@ -5,24 +5,29 @@ import { BookingConnection } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { GiftCardConnection } from '../gift-card/gift-card.entity.js';
 import { PersonIdentifierInput } from '../person/person.input.js';
+import { unpagedListCost } from '../records/connection.type.js';
 import { PageArguments } from '../records/list.input.js';
 import { selectNodeJoins } from '../records/selection.js';
+import { endVisitorSession, getVisitorSession } from '../visitor-session/visitor-session.actions.js';
+import { idleMinutes, sessionHours } from '../visitor-session/visitor-session.rules.js';
+import { VisitorSession } from '../visitor-session/visitor-session.type.js';
 import {
   PublicOrderConnection,
   VisitorBookings,
   VisitorCode,
-  VisitorSession,
+  VisitorDependantInput,
+  VisitorPersonConnection,
+  VisitorPersonOfSession,
   WaitlistTicketConnection,
 } from './visitor.type.js';
 import { requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
+import { addVisitorDependant, listVisitorPeopleOfSession } from './visitor-dependants.actions.js';
 import {
   listVisitorBookings,
   listVisitorGiftCards,
   listVisitorOrders,
   listVisitorWaitlist,
 } from './visitor-records.queries.js';
-import { endVisitorSession, getVisitorSession } from './visitor-session.actions.js';
-import { idleMinutes, sessionHours } from './visitor-session.rules.js';
 
 const addressDescription = { description: 'The email address or phone number of the visitor.' };
 
@@ -80,9 +85,34 @@ export class VisitorResolver {
   }
 
   @RequiresPermission('read')
+  @Query(() => VisitorPersonConnection, {
+    description: 'The people for whom the visitor of a session may book: itself first, then its dependants.',
+    complexity: unpagedListCost,
+  })
+  visitorPeople(
+    @SessionToken() token: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorPersonConnection> {
+    return listVisitorPeopleOfSession(context, token);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => VisitorPersonOfSession, {
+    description:
+      'Adds a child or somebody else for whom the visitor of a session books, as a new person of whom it is the guardian. At most 10.',
+  })
+  addVisitorDependant(
+    @SessionToken() token: string | null | undefined,
+    @Arg('input', () => VisitorDependantInput) input: VisitorDependantInput,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorPersonOfSession> {
+    return addVisitorDependant(context, token, input);
+  }
+
+  @RequiresPermission('read')
   @Query(() => BookingConnection, {
     description:
-      'The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid.',
+      'The bookings of the people who have the address of the session, and of those for whom they act as guardians. Each has the token of its link, by which it can be moved, cancelled and paid.',
   })
   visitorBookings(
     @SessionToken() token: string | null | undefined,

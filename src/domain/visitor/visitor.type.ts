@@ -1,8 +1,9 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { describeEnum } from '../../platform/described-enum.js';
-import { Instant } from '../../platform/scalars.js';
-import { createConnectionType } from '../records/connection.type.js';
+import { CalendarDate, Instant } from '../../platform/scalars.js';
+import { createConnectionType, createWholeListType } from '../records/connection.type.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
+import { VisitorName } from '../text/contact-details.js';
 import { WaitlistTicket } from '../waitlist/waitlist-entry.entity.js';
 
 /** The response to a requested code. It does not reveal whether somebody has the address. */
@@ -28,26 +29,29 @@ export class VisitorCode {
   code!: string | null;
 }
 
-/** The session of a visitor who has proved an address. */
-@ObjectType({ simpleResolvers: true, description: 'The session of a visitor who has proved an address by a code.' })
-export class VisitorSession {
-  @Field(() => String, {
+/** Somebody for whom a visitor may book. */
+@ObjectType('VisitorPerson', { simpleResolvers: true, description: 'Somebody for whom a visitor may book.' })
+export class VisitorPersonOfSession {
+  @Field(() => Int, { description: 'The id of the person, for `personId` of a booking.' }) id!: number;
+  @Field(() => String, { nullable: true, description: 'The name.' }) name!: string | null;
+  @Field(() => CalendarDate, { nullable: true, description: 'The date of birth.' }) dateOfBirth!: string | null;
+  @Field(() => Boolean, { description: 'Whether it is the visitor, and not a dependant.' }) isOwn!: boolean;
+}
+
+@ObjectType()
+export class VisitorPersonConnection extends createWholeListType(VisitorPersonOfSession, 'VisitorPerson') {}
+
+/** Somebody for whom a visitor wants to book. */
+@InputType({ description: 'Somebody for whom a visitor wants to book, such as a child.' })
+export class VisitorDependantInput {
+  @VisitorName()
+  @Field(() => String, { nullable: true, description: 'The name. Required.' })
+  name?: string | null;
+  @Field(() => CalendarDate, {
     nullable: true,
-    description: 'The secret of the session. It is returned once, when the session starts; null otherwise.',
+    description: 'The date of birth. Required: it tells two of the same name apart.',
   })
-  token!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The email address that was proved. Null for a phone number.' })
-  email!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The phone number that was proved, in E.164. Null for an email address.',
-  })
-  phoneNumber!: string | null;
-
-  @Field(() => Instant, { description: 'When the session ends, unless it is used before.' }) expiresAt!: Date;
-  @Field(() => Instant, { description: 'When the session ends, however much it is used.' }) endsAt!: Date;
+  dateOfBirth?: string | null;
 }
 
 export enum VisitorBookings {

@@ -9,6 +9,7 @@ import { publicBookingLimits, removeUrls } from '../booking/public/public-bookin
 import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { requireActing } from '../person/guardian.queries.js';
 import { stateAfter } from '../records/transitions.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { recordEntry } from './waitlist-closing.actions.js';
@@ -76,8 +77,11 @@ export async function answerWaitlistOffer(
 }
 
 async function findToken({ account, db, serverClock }: RequestContext, token: string): Promise<FoundToken> {
-  const entryId = openRecordToken(account, 'waitlist_entry', token, serverClock.now());
-  if (entryId !== undefined) return { entryId, bookingId: null };
+  const opened = openRecordToken(account, 'waitlist_entry', token, serverClock.now());
+  if (opened) {
+    if (opened.guardianId !== null) await requireActing(db, opened.guardianId, await db.load(WaitlistEntry, opened.id));
+    return { entryId: opened.id, bookingId: null };
+  }
   const { accountId, hash } = parseAccountToken(token) ?? {};
   if (accountId !== db.accountId) throw notFound();
   const [found] = await db.query<FoundToken>(

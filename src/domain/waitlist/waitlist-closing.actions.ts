@@ -77,6 +77,9 @@ export function closingErrors(reason: WaitlistClosedReason | null, target: Waitl
   }
 }
 
+/** The capacity of several resources for needs depends on all of them: whether a time has room is decided at the offer. */
+const anyNumber = 100_000;
+
 /** Selects what entries wait for. @param entries SQL of their rows */
 const targetsOf = (entries: string): string => `select entry.id, entry.places,
     event.active as "eventActive", event.capacity as "eventCapacity", service.active as "serviceActive",
@@ -89,7 +92,7 @@ const targetsOf = (entries: string): string => `select entry.id, entry.places,
   left join resource on resource.account_id = $1 and resource.id = entry.resource_id
   left join person on person.account_id = $1 and person.id = entry.person_id
   cross join lateral (
-    select max(one.capacity) as capacity from provider
+    select max(case when provider.need_id is null then one.capacity else ${anyNumber} end) as capacity from provider
     join resource one on one.account_id = $1 and one.id = provider.resource_id and one.active
     where provider.account_id = $1 and provider.service_id = entry.service_id and provider.active
       and (entry.resource_id is null or provider.resource_id = entry.resource_id)) as offered`;

@@ -25,10 +25,12 @@ export async function storeOpenings(
 }
 
 async function storeFreed(
-  { db, zone, clock }: RequestContext,
+  { db, zone, clock, account }: RequestContext,
   change: Pick<RecordedChange, 'id'> | null,
   { bookingId, eventId, resourceId, serviceId, anyPlace, freed, closes }: Opening,
 ): Promise<number[]> {
+  // A booking may have left several resources, and one that is free may be the last that a service with needs lacked.
+  const mayServeNeeds = account.hasNeeds && eventId === undefined && resourceId !== undefined;
   const period = freed && 'date' in freed ? hoursOfDate(freed.date, zone) : freed;
   const now = clock.now();
   const rows = await db.query<{ id: number }>(
@@ -43,8 +45,14 @@ async function storeFreed(
      on conflict (account_id, change_id) do update set change_id = excluded.change_id
      returning id`,
     [
-      ...[change?.id ?? null, now, bookingId ?? null, eventId ?? null, resourceId ?? null],
-      ...[period?.from ?? null, period?.to ?? null, serviceId ?? null, anyPlace ?? false, closes ?? false],
+      ...[change?.id ?? null, now, bookingId ?? null, eventId ?? null, mayServeNeeds ? null : (resourceId ?? null)],
+      ...[
+        period?.from ?? null,
+        period?.to ?? null,
+        serviceId ?? null,
+        mayServeNeeds || anyPlace === true,
+        closes ?? false,
+      ],
     ],
   );
   return rows.map(({ id }) => id);

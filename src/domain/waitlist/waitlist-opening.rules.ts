@@ -68,12 +68,16 @@ function freedBy(change: RecordedChange): Opening | undefined {
       return openingOfException(change);
     case 'rota':
       return openingOfRota(change);
+    case 'time_off':
+      return openingOfTimeOff(change);
     case 'resource':
       return openingOfResource(change);
     case 'provider':
       return openingOfProvider(change);
     case 'service':
       return openingOfService(change);
+    case 'service_need':
+      return openingOfNeed(change);
     case 'account':
       return openingOfAccount(change);
     case 'waitlist_entry':
@@ -175,6 +179,11 @@ function openingOfRota({ snapshot: { resourceId }, previous }: RecordedChange): 
   return previous && 'resourceId' in previous ? { anyPlace: true } : idOf(resourceId);
 }
 
+/** Time off that was approved opens its resource when it is withdrawn. */
+function openingOfTimeOff({ snapshot: { resourceId }, previous }: RecordedChange): Opening | undefined {
+  return previous?.['state'] === 'approved' ? idOf(resourceId) : undefined;
+}
+
 function openingOfResource({ objectId, snapshot, previous }: RecordedChange): Opening | undefined {
   if (!previous || snapshot['active'] !== true) return undefined;
   const isLarger = 'capacity' in previous && Number(snapshot['capacity']) > Number(previous['capacity']);
@@ -198,6 +207,13 @@ function openingOfService({ objectId, snapshot, previous }: RecordedChange): Ope
   if (!previous || snapshot['active'] !== true) return undefined;
   const isShorter = durations.some((name) => name in previous && Number(snapshot[name]) < Number(previous[name]));
   return isShorter || serviceRules.some((name) => name in previous) ? { serviceId: objectId } : undefined;
+}
+
+/** A booking that needs fewer resources, or a need of them for less time, fits where another one did not. */
+function openingOfNeed({ name, snapshot: { serviceId }, previous }: RecordedChange): Opening | undefined {
+  const isDeleted = name === 'service_need.deleted';
+  const isChanged = previous !== null && ['count', 'per', 'segments'].some((attribute) => attribute in previous);
+  return (isDeleted || isChanged) && typeof serviceId === 'number' ? { serviceId } : undefined;
 }
 
 const accountRules = [

@@ -25,7 +25,11 @@ export interface Attribute {
 interface WritableField {
   /** The key in the response. */
   readonly key: string;
+  /** The name in the schema. */
+  readonly name: string;
   readonly attribute: Attribute | undefined;
+  /** Whether the field is left out while its property is null. */
+  readonly isShownWhenSet: boolean;
   write(source: unknown, execution: Execution): void;
 }
 
@@ -37,9 +41,14 @@ type ObjectWriter = (source: unknown, execution: Execution) => void;
  * contains only names of the schema and of the server's own operations.
  */
 export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
-  const statements = fields.map(({ attribute }, index) =>
-    attribute ? attributeStatement(attribute, index) : `output.copy(label${index}); write${index}(source, execution);`,
-  );
+  const statements = fields.map(({ attribute, name, isShownWhenSet }, index) => {
+    // The bytes before a field begin with a comma, apart from those of the first.
+    if (isShownWhenSet && index === 0) throw new Error(`${name} may be left out, so it cannot be the first`);
+    const write = attribute
+      ? attributeStatement(attribute, index)
+      : `output.copy(label${index}); write${index}(source, execution);`;
+    return isShownWhenSet ? `if ((source.${name} ?? null) !== null) { ${write} }` : write;
+  });
   const locals = fields.map(
     ({ attribute }, index) => `const { label: label${index}, ofNull: null${index} } = labels[${index}];
 const write${index} = fields[${index}].${attribute ? 'attribute.write' : 'write'};`,

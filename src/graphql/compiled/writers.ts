@@ -22,6 +22,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
@@ -29,7 +30,7 @@ import type { RequestContext } from '../../domain/context.js';
 import { AttributeName, CustomDataObject, Instant } from '../../platform/scalars.js';
 import { fieldsOfSelections, responseKey } from '../../platform/selections.js';
 import { snakeCase } from '../../platform/text.js';
-import { changedFields, showsOnlyChanged } from '../changed-fields.js';
+import { changedFields, isShownWhenSet, showsOnlyChanged } from '../changed-fields.js';
 import { localCustomData, localInstant, unlocalizedResolver } from '../wrapped-fields.js';
 import { expectFailures, output } from './json-output.js';
 import { type Attribute, type Execution, type LeafWriter, objectWriter } from './object-writer.js';
@@ -51,6 +52,8 @@ export interface CompiledField {
   readonly fields: readonly CompiledField[];
   /** Undefined for a field with a resolver or of another type than a leaf. */
   readonly attribute: Attribute | undefined;
+  /** Whether the field is left out while its property is null. */
+  readonly isShownWhenSet: boolean;
 }
 
 /** The document to compile, and its schema. */
@@ -92,7 +95,7 @@ function compileField(
   if (named && showsOnlyChanged(field)) return changedPart(key, name, named, fields);
   const resolver = unlocalizedResolver(field);
   if (!resolver || resolver === defaultFieldResolver) {
-    return { key, name, fields, ...readProperty(field, fields, coordinate) };
+    return { key, name, fields, isShownWhenSet: isShownWhenSet(field), ...readProperty(field, fields, coordinate) };
   }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
   return {
@@ -100,6 +103,7 @@ function compileField(
     name,
     fields,
     attribute: undefined,
+    isShownWhenSet: false,
     resolve,
     write: whenResolved(resolve, writerOf(field.type, fields, coordinate)),
   };
@@ -132,7 +136,8 @@ function readProperty(
 
 function typeNameField(key: string, { name }: GraphQLObjectType): CompiledField {
   const write = () => output.string(name);
-  return { key, name: '__typename', fields: [], attribute: undefined, resolve: () => name, write };
+  const property = { fields: [], attribute: undefined, isShownWhenSet: false };
+  return { key, name: '__typename', ...property, resolve: () => name, write };
 }
 
 /** Compiles a field whose object is written with its changed fields alone, by the `attributes` of the object around it. */
@@ -158,7 +163,7 @@ function changedPart(
     }
     output.json('}');
   };
-  return { key, name, fields, attribute: undefined, resolve, write };
+  return { key, name, fields, attribute: undefined, isShownWhenSet: false, resolve, write };
 }
 
 function objectTypeIn(type: GraphQLOutputType): GraphQLObjectType | undefined {
@@ -186,12 +191,44 @@ function compileResolver(
     rootValue: undefined,
     path: { prev: undefined, key, typename: parentType.name },
   };
-  const hasArguments = field.args.length > 0;
+  const argumentsOf = compileArguments(field, node);
   /** Of the last execution: an object for each of the records in a page takes as much memory as the records. */
   let info: GraphQLResolveInfo = { ...known, variableValues: {} };
   return (source, { context, variables }) => {
     if (info.variableValues !== variables) info = { ...known, variableValues: variables };
-    return resolver(source, hasArguments ? getArgumentValues(field, node, variables) : noArguments, context, info);
+    return resolver(source, argumentsOf(variables), context, info);
+  };
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Compiles what `getArgumentValues` of graphql-js does at each call, for a field whose arguments are variables, as those of
+ * the server's own operations are. Their values were coerced already.
+ */
+function compileArguments(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): (variables: Execution['variables']) => Arguments {
+  const given = new Map((node.arguments ?? []).map(({ name, value }) => [name.value, value]));
+  const coerce = (variables: Execution['variables']): Arguments => getArgumentValues(field, node, variables);
+  if (field.args.length === 0) return () => noArguments;
+  if ([...given.values()].some(({ kind }) => kind !== Kind.VARIABLE)) return coerce;
+  const args = field.args.map(({ name, type, defaultValue }) => {
+    const value = given.get(name);
+    const variable = value?.kind === Kind.VARIABLE ? value.name.value : undefined;
+    return { name, variable, defaultValue, isRequired: isNonNullType(type) };
+  });
+  return (variables) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, variable, defaultValue, isRequired } of args) {
+      const sent = variable === undefined ? undefined : variables[variable];
+      const value = sent === undefined ? defaultValue : sent;
+      const isMissing = isRequired && (value === undefined || value === null);
+      if (isMissing) return coerce(variables); // Throws the error.
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
   };
 }
 

@@ -10,7 +10,16 @@ import { type KeyedRequest, respondOnce } from '../idempotency.js';
 import type { BodyLimits } from '../request-body.js';
 import { scopeOf } from '../request-scope.js';
 import { basicAuthentication, type Deprecation, deprecationHeaders, deprecationsIn, isBasic } from './deprecations.js';
+import {
+  type ExportFormat,
+  exportTypes,
+  type FileFormat,
+  fileTypes,
+  isExportFormat,
+  isFileFormat,
+} from './export/formats.js';
 import { acceptedFormat, sendExport } from './export/send-export.js';
+import { sendFile } from './export/send-file.js';
 import { readRequest } from './request.js';
 import {
   type Call,
@@ -59,7 +68,7 @@ export function createGateway(options: GatewayOptions): RequestHandler {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const { path, format: named } = splitExtension(request.path);
     const listed = named && method === 'GET' ? router.find(method, path) : undefined;
-    const match = listed?.entry.exports ? listed : router.find(method, request.path);
+    const match = listed && named && hasFormat(listed.entry, named) ? listed : router.find(method, request.path);
     const route = match?.entry;
     const scope = scopeOf(request);
     scope.route = `${options.at}${route?.path ?? ''}`;
@@ -89,8 +98,13 @@ export function createGateway(options: GatewayOptions): RequestHandler {
           endRequest();
         });
       };
-      const format = route.exports && (listed === match ? named : acceptedFormat(request));
-      if (format) {
+      const format = requestedFormat(request, route, listed === match ? named : undefined);
+      const file = format && isFileFormat(format) ? route.files[format] : undefined;
+      if (format && isFileFormat(format) && file) {
+        await sendFile(response, call, context, format, file, inTurn);
+        return;
+      }
+      if (format && isExportFormat(format)) {
         const onExport = (list: string) => options.onExport?.(context, { list, format }) ?? Promise.resolve();
         await sendExport(request, response, call, context, format, inTurn, onExport);
         return;
@@ -108,6 +122,21 @@ export function createGateway(options: GatewayOptions): RequestHandler {
       respondToError(request, response, causeOf(error), options.report, route?.renamed);
     }
   };
+}
+
+function hasFormat({ exports, files }: PreparedRoute, format: ExportFormat | FileFormat): boolean {
+  return isExportFormat(format) ? exports !== undefined : files[format] !== undefined;
+}
+
+/** Returns the format of a file that the path names, or that `Accept` prefers to JSON. */
+function requestedFormat(
+  request: Request,
+  { exports, files }: PreparedRoute,
+  named: ExportFormat | FileFormat | undefined,
+): ExportFormat | FileFormat | undefined {
+  if (named) return named;
+  if (exports) return acceptedFormat(request, exportTypes);
+  return Object.keys(files).length > 0 ? acceptedFormat(request, fileTypes) : undefined;
 }
 
 function deprecationsOf({ headers: { authorization } }: Request, { route, sent }: Call): Deprecation[] {

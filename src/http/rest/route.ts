@@ -32,8 +32,12 @@ export interface Route {
   hasExpectedPrice?: boolean;
   /** Set if a request needs the session of a visitor, as its Bearer token. The response without one is 401. */
   requiresSession?: boolean;
+  /** Set if a request may have such a session, for its attribute that needs one. */
+  acceptsSession?: boolean;
   /** The operation that reads the list for a file, by cursors, with the variables of the list apart from its page. */
   exportedBy?: string;
+  /** The operations that read the object for a file, by the format of the file, with the variables of the route. */
+  files?: Readonly<Record<string, string>>;
   /** The object that a change with `If-Match` locks and compares. */
   changes?: ChangedObject | undefined;
 }
@@ -100,8 +104,14 @@ export const optional = (route: Route): Route => ({ ...route, mayBeMissing: true
 /** Declares a route of the public API that needs the session of a visitor. */
 export const ofSession = (route: Route): Route => ({ ...optional(route), requiresSession: true });
 
+/** Declares a route of the public API that does more for a visitor with a session. */
+export const withSession = (route: Route): Route => ({ ...optional(route), acceptsSession: true });
+
 /** Lets clients get the whole list as a file. @param operation reads its rows */
 export const exportable = (route: Route, operation: string): Route => ({ ...route, exportedBy: operation });
+
+/** Lets clients get the object as a file. @param files operations by format, such as `pdf` */
+export const withFiles = (route: Route, files: NonNullable<Route['files']>): Route => ({ ...route, files });
 
 /** Maps fields of `filter` to parameters of the URL. */
 export function filters(parameters: Record<string, string>): Record<string, Source> {

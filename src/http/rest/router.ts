@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import type { ExportFormat } from './export/formats.js';
+import { type ExportFormat, type FileFormat, isExportFormat, isFileFormat } from './export/formats.js';
 import type { Route } from './route.js';
 
 /** The decoded parameters of a path by name. */
@@ -52,11 +52,11 @@ export function parameterNames(path: string): string[] {
   return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
 }
 
-const extension = /\.(csv|xlsx)\/*$/;
+const extension = /\.([a-z]{3,4})\/*$/;
 
-/** Returns the format that the extension of a path names, and the path without it. */
-export function splitExtension(path: string): { path: string; format: ExportFormat | undefined } {
+/** Returns the format of a file that the extension of a path names, and the path without it. */
+export function splitExtension(path: string): { path: string; format: ExportFormat | FileFormat | undefined } {
   const format = extension.exec(path)?.[1];
-  if (format !== 'csv' && format !== 'xlsx') return { path, format: undefined };
+  if (format === undefined || !(isExportFormat(format) || isFileFormat(format))) return { path, format: undefined };
   return { path: path.replace(extension, ''), format };
 }

@@ -2,6 +2,7 @@ import { type FieldNode, Kind, type SelectionNode } from 'graphql';
 import type { LockKind, Operation } from '../../graphql/operations.js';
 import { responseKey } from '../../platform/selections.js';
 import { deprecatedAttributes } from './deprecations.js';
+import { type FileFormat, isFileFormat } from './export/formats.js';
 import type { ResponseShape, Route } from './route.js';
 import { parameterNames, Router } from './router.js';
 import { type Binding, bindVariables, inDeclaredOrder, renamedFields } from './variables.js';
@@ -16,7 +17,7 @@ interface ObjectLock {
 }
 
 /** A route that was checked against its operation. */
-export interface PreparedRoute extends Omit<Route, 'operation'> {
+export interface PreparedRoute extends Omit<Route, 'operation' | 'files'> {
   operation: Operation;
   bindings: readonly Binding[];
   /** Names in errors that differ from the snake case of the field, by field. */
@@ -25,6 +26,8 @@ export interface PreparedRoute extends Omit<Route, 'operation'> {
   deprecated: readonly string[];
   /** Reads the list for a file. */
   exports?: Operation;
+  /** Read the object for a file, by format. */
+  files: Readonly<Partial<Record<FileFormat, Operation>>>;
   /** The object that it changes, and the route that reads it, for `If-Match`. */
   object?: ObjectLock & { reader: PreparedRoute };
 }
@@ -65,7 +68,8 @@ export function prepareRoute(route: Route, operations: ReadonlyMap<string, Opera
   const ordered = inDeclaredOrder(bindings, operation);
   const exports = route.exportedBy === undefined ? undefined : exportOf(route.exportedBy, bindings, operations);
   const names = { renamed: renamedFields(bindings), deprecated: deprecatedAttributes(bindings) };
-  return { ...route, operation, bindings: ordered, ...names, ...(exports && { exports }) };
+  const files = filesOf(route, bindings, operations);
+  return { ...route, operation, bindings: ordered, ...names, files, ...(exports && { exports }) };
 }
 
 /** The variables of lists that exports do not have: they read all pages, and their own columns. */
@@ -81,6 +85,18 @@ function exportOf(name: string, bindings: readonly Binding[], operations: Readon
     }
   }
   return operation;
+}
+
+function filesOf(
+  { files = {} }: Route,
+  bindings: readonly Binding[],
+  operations: ReadonlyMap<string, Operation>,
+): PreparedRoute['files'] {
+  const named = Object.entries(files).map(([format, name]) => {
+    if (!isFileFormat(format)) throw new Error(`no files are ${format}`);
+    return [format, exportOf(name, bindings, operations)] as const;
+  });
+  return Object.fromEntries(named);
 }
 
 const readersFirst = (a: Route, b: Route): number => Number(b.method === 'GET') - Number(a.method === 'GET');

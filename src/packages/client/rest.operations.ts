@@ -7,6 +7,7 @@ import type {
   AddLeftOutEventParameters,
   AdvanceClockParameters,
   AnswerWaitlistOfferParameters,
+  ApproveTimeOffParameters,
   AssignmentAnswer,
   AvailableDateAnswer,
   BookingFiguresAnswer,
@@ -60,6 +61,8 @@ import type {
   GiftCardAnswer,
   GiftCardBody,
   GiftCardInput,
+  GuardianBody,
+  GuardianInput,
   HolidayAnswer,
   LinkedBookingBody,
   ListAvailableResourcesParameters,
@@ -84,14 +87,18 @@ import type {
   ListRotasParameters,
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
+  ListTimeOffParameters,
+  ListVisitSlotsParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
   MergePeopleParameters,
   MessageTemplateBody,
   MessageTemplateInput,
+  MoveVisitParameters,
   NewBookingInput,
   NewDocumentInput,
   NewOrderInput,
+  NewVisitInput,
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
   OperationFiguresAnswer,
@@ -118,7 +125,11 @@ import type {
   PublicOrderInput,
   PublicResourceBody,
   PublicServiceBody,
+  PublicServiceOptionGroupsAnswer,
+  PublicServiceOptionsAnswer,
   PublicTimeConflictsAnswer,
+  PublicVisitAnswer,
+  PublicVisitInput,
   PublicWaitlistEntryInput,
   ReplayWebHookParameters,
   ResendVerificationCodeParameters,
@@ -137,6 +148,12 @@ import type {
   SeriesAnswer,
   ServiceBody,
   ServiceInput,
+  ServiceNeedBody,
+  ServiceNeedInput,
+  ServiceOptionBody,
+  ServiceOptionGroupBody,
+  ServiceOptionGroupInput,
+  ServiceOptionInput,
   SessionAnswer,
   SetBookingStatusParameters,
   SignInInput,
@@ -145,6 +162,8 @@ import type {
   TaxRateBody,
   TaxRateInput,
   TestClockBody,
+  TimeOffBody,
+  TimeOffInput,
   UpdateAccountParameters,
   UpdateBookingParameters,
   UpdateRecurringBookingsParameters,
@@ -158,8 +177,14 @@ import type {
   VerifyPerishableTokenAnswer,
   VerifyPerishableTokenParameters,
   VerifyPublicBookingParameters,
+  VisitBody,
+  VisitMoveInput,
+  VisitSearchInput,
+  VisitSlotAnswer,
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
+  VisitorDependantInput,
+  VisitorPersonBody,
   VisitorSessionAnswer,
   VisitorSessionBody,
   WaitlistEntryBody,
@@ -339,7 +364,7 @@ export interface PeopleApi {
   /** Exports all that is stored of a person, deleted or not, and of the people who were merged into the person: at most 20,000 rows and 8 MB at a time. The security log records it. */
   export(personId: number, options?: ExportPersonParameters & ReadOptions): Promise<ExportAnswer>;
   export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
-  /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Nobody gets a message. */
+  /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `document_retention_years` of the account. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
   /** Authenticates a person by email or phone number and password. */
   authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;
@@ -347,6 +372,14 @@ export interface PeopleApi {
   sendPerishableToken(person: PersonIdentifierInput, options?: WriteOptions): Promise<PerishableTokenAnswer>;
   /** Verifies a code, which works once. Returns null if no person has the email or number. */
   verifyPerishableToken(person: PersonIdentifierInput, options?: VerifyPerishableTokenParameters & WriteOptions): Promise<VerifyPerishableTokenAnswer>;
+  /** The guardians of a person. */
+  listGuardians(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
+  listGuardians<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
+  /** Makes a person the guardian of another. */
+  createGuardian(personId: number, guardian: GuardianInput, options?: WriteOptions): Promise<GuardianBody>;
+  /** Those for whom a person is a guardian, with its rights. */
+  listDependants(personId: number, options?: ListOrderLineItemsParameters & ReadOptions): PagedList<GuardianBody>;
+  listDependants<Field extends keyof GuardianBody>(personId: number, options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<GuardianBody, Field>>;
 }
 
 export interface EventsApi {
@@ -468,6 +501,35 @@ export interface ServicesApi {
   update(serviceId: number, service: ServiceInput, options?: ChangeOptions): Promise<ServiceBody>;
   /** Deletes a service. It can still be read by id, but is no longer listed. */
   delete(serviceId: number, options?: ChangeOptions): Promise<ServiceBody>;
+  /** The needs of a service, by position. */
+  listNeeds(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceNeedBody[]>;
+  listNeeds<Field extends keyof ServiceNeedBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceNeedBody, Field>[]>;
+  /** Adds a need to an appointment service without day booking. A service has at most 6. From then on, only providers with a need serve it. */
+  createNeed(serviceId: number, serviceNeed: ServiceNeedInput, options?: WriteOptions): Promise<ServiceNeedBody>;
+  /** The active options of services. */
+  listOptions(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceOptionBody[]>;
+  listOptions<Field extends keyof ServiceOptionBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionBody, Field>[]>;
+  /** Creates an option of a service. */
+  createOption(serviceId: number, serviceOption: ServiceOptionInput, options?: WriteOptions): Promise<ServiceOptionBody>;
+  /** The active groups of the options of services. */
+  listOptionGroups(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<ServiceOptionGroupBody[]>;
+  listOptionGroups<Field extends keyof ServiceOptionGroupBody>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionGroupBody, Field>[]>;
+  /** Creates a group of options of a service. */
+  createOptionGroup(serviceId: number, serviceOptionGroup: ServiceOptionGroupInput, options?: WriteOptions): Promise<ServiceOptionGroupBody>;
+}
+
+export interface VisitsApi {
+  /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
+  /** One visit, with its bookings in any state except deleted. */
+  get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
+  get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
+  /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
+  move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
+  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
 }
 
 export interface CouponsApi {
@@ -567,6 +629,16 @@ export interface OrderLineItemsApi {
   list<Field extends keyof OrderLineItemAnswer>(options: ListOrderLineItemsParameters & ReadOptions & Fields<Field>): PagedList<Pick<OrderLineItemAnswer, Field>>;
 }
 
+export interface GuardiansApi {
+  /** One guardian of a person. */
+  get(guardianId: number, options?: ReadOptions): Promise<GuardianBody>;
+  get<Field extends keyof GuardianBody>(guardianId: number, options: ReadOptions & Fields<Field>): Promise<Pick<GuardianBody, Field>>;
+  /** Changes a guardian: its position, its rights, or the person who is one. */
+  update(guardianId: number, guardian: GuardianInput, options?: ChangeOptions): Promise<GuardianBody>;
+  /** Removes a guardian and returns its last state. From then on, its sessions and the links that it got show nothing of the dependant. */
+  delete(guardianId: number, options?: ChangeOptions): Promise<GuardianBody>;
+}
+
 export interface ProvidersApi {
   /** The active providers of active resources and services. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<ProviderBody[]>;
@@ -662,6 +734,36 @@ export interface RotasApi {
   delete(rotaId: number, options?: ChangeOptions): Promise<RotaBody>;
 }
 
+export interface ServiceNeedsApi {
+  /** One need of a service. */
+  get(serviceNeedId: number, options?: ReadOptions): Promise<ServiceNeedBody>;
+  get<Field extends keyof ServiceNeedBody>(serviceNeedId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceNeedBody, Field>>;
+  /** Changes a need of a service. Bookings keep the places that they have. */
+  update(serviceNeedId: number, serviceNeed: ServiceNeedInput, options?: ChangeOptions): Promise<ServiceNeedBody>;
+  /** Deletes a need with its providers, and returns its last state. Bookings keep the places that they have. Without other needs, a booking of the service takes one resource again. */
+  delete(serviceNeedId: number, options?: ChangeOptions): Promise<ServiceNeedBody>;
+}
+
+export interface ServiceOptionsApi {
+  /** One option of a service, deleted or not. */
+  get(serviceOptionId: number, options?: ReadOptions): Promise<ServiceOptionBody>;
+  get<Field extends keyof ServiceOptionBody>(serviceOptionId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionBody, Field>>;
+  /** Changes an option, for bookings that choose it from then on. */
+  update(serviceOptionId: number, serviceOption: ServiceOptionInput, options?: ChangeOptions): Promise<ServiceOptionBody>;
+  /** Deletes an option. It is no longer listed. Bookings that have chosen it keep it. */
+  delete(serviceOptionId: number, options?: ChangeOptions): Promise<ServiceOptionBody>;
+}
+
+export interface ServiceOptionGroupsApi {
+  /** One group of options, deleted or not. */
+  get(serviceOptionGroupId: number, options?: ReadOptions): Promise<ServiceOptionGroupBody>;
+  get<Field extends keyof ServiceOptionGroupBody>(serviceOptionGroupId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceOptionGroupBody, Field>>;
+  /** Changes a group of options, for bookings that choose from then on. */
+  update(serviceOptionGroupId: number, serviceOptionGroup: ServiceOptionGroupInput, options?: ChangeOptions): Promise<ServiceOptionGroupBody>;
+  /** Deletes a group of options. It is no longer listed. Its options stay, without its rule. */
+  delete(serviceOptionGroupId: number, options?: ChangeOptions): Promise<ServiceOptionGroupBody>;
+}
+
 export interface TaxRatesApi {
   /** The tax rates. */
   list(options?: ListClientUsersParameters & ReadOptions): Promise<TaxRateBody[]>;
@@ -675,6 +777,26 @@ export interface TaxRatesApi {
   update(taxRateId: number, taxRate: TaxRateInput, options?: ChangeOptions): Promise<TaxRateBody>;
   /** Deletes a tax rate. It is no longer listed. Services that have it keep it. */
   delete(taxRateId: number, options?: ChangeOptions): Promise<TaxRateBody>;
+}
+
+export interface TimeOffApi {
+  /** The time off of resources. */
+  list(options?: ListTimeOffParameters & ReadOptions): PagedList<TimeOffBody>;
+  list<Field extends keyof TimeOffBody>(options: ListTimeOffParameters & ReadOptions & Fields<Field>): PagedList<Pick<TimeOffBody, Field>>;
+  /** Asks for time off, of which those who may decide get an email, or enters it as approved. Without the permission `CATALOG`, a user may ask for that of its own resource only. Bookings in its way stay. */
+  create(timeOff: TimeOffInput, options?: WriteOptions): Promise<TimeOffBody>;
+  /** Time off of a resource by its id. */
+  get(timeOffId: number, options?: ReadOptions): Promise<TimeOffBody>;
+  get<Field extends keyof TimeOffBody>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffBody, Field>>;
+  /** The bookings and events of the resource in the way of its time off, at most 200 by start. They stay when it is approved, until they are moved or cancelled. */
+  listConflicts(timeOffId: number, options?: ReadOptions): Promise<ConflictAnswer[]>;
+  listConflicts<Field extends keyof ConflictAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ConflictAnswer, Field>[]>;
+  /** Approves time off that was asked for, so that the resource is closed. Bookings in its way stay. */
+  approve(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
+  /** Declines time off that was asked for. */
+  decline(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
+  /** Takes time off back, before or after it was approved: the resource is open again. Without the permission `CATALOG`, a user may take back that of its own resource only. */
+  withdraw(timeOffId: number, options?: ChangeOptions): Promise<TimeOffBody>;
 }
 
 export interface WaitlistApi {
@@ -740,6 +862,7 @@ export interface Api {
   readonly changeLog: ChangeLogApi;
   readonly categories: CategoriesApi;
   readonly services: ServicesApi;
+  readonly visits: VisitsApi;
   readonly coupons: CouponsApi;
   readonly documents: DocumentsApi;
   readonly orders: OrdersApi;
@@ -747,12 +870,17 @@ export interface Api {
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
   readonly orderLineItems: OrderLineItemsApi;
+  readonly guardians: GuardiansApi;
   readonly providers: ProvidersApi;
   readonly resources: ResourcesApi;
   readonly calendarSources: CalendarSourcesApi;
   readonly calendarSourceEntries: CalendarSourceEntriesApi;
   readonly rotas: RotasApi;
+  readonly serviceNeeds: ServiceNeedsApi;
+  readonly serviceOptions: ServiceOptionsApi;
+  readonly serviceOptionGroups: ServiceOptionGroupsApi;
   readonly taxRates: TaxRatesApi;
+  readonly timeOff: TimeOffApi;
   readonly waitlist: WaitlistApi;
   readonly webHooks: WebHooksApi;
   readonly session: SessionApi;
@@ -834,6 +962,9 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     authenticate: 'POST /people/authenticate person person once',
     sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
+    listGuardians: 'GET /people/{person_id}/guardians guardian - paged',
+    createGuardian: 'POST /people/{person_id}/guardians guardian guardian once',
+    listDependants: 'GET /people/{person_id}/dependants guardian - paged',
   },
   events: {
     listBookings: 'GET /events/{event_id}/bookings booking - paged',
@@ -884,6 +1015,19 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /services/{service_id} service -',
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
+    listNeeds: 'GET /services/{service_id}/needs service_need -',
+    createNeed: 'POST /services/{service_id}/needs service_need service_need once',
+    listOptions: 'GET /services/{service_id}/options service_option -',
+    createOption: 'POST /services/{service_id}/options service_option service_option once',
+    listOptionGroups: 'GET /services/{service_id}/option_groups service_option_group -',
+    createOptionGroup: 'POST /services/{service_id}/option_groups service_option_group service_option_group once',
+  },
+  visits: {
+    listSlots: 'POST /visits/slots visit_slot visit once',
+    create: 'POST /visits visit visit once',
+    get: 'GET /visits/{visit_id} visit -',
+    move: 'PUT /visits/{visit_id} visit visit once',
+    cancel: 'PUT /visits/{visit_id}/cancel visit - once',
   },
   coupons: {
     list: 'GET /coupons coupon -',
@@ -929,6 +1073,11 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
   },
+  guardians: {
+    get: 'GET /guardians/{guardian_id} guardian -',
+    update: 'PUT /guardians/{guardian_id} guardian guardian once',
+    delete: 'DELETE /guardians/{guardian_id} guardian - once',
+  },
   providers: {
     list: 'GET /providers provider -',
     create: 'POST /providers provider provider once',
@@ -972,12 +1121,36 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     update: 'PUT /rotas/{rota_id} rota rota once',
     delete: 'DELETE /rotas/{rota_id} rota - once',
   },
+  serviceNeeds: {
+    get: 'GET /service_needs/{service_need_id} service_need -',
+    update: 'PUT /service_needs/{service_need_id} service_need service_need once',
+    delete: 'DELETE /service_needs/{service_need_id} service_need - once',
+  },
+  serviceOptions: {
+    get: 'GET /service_options/{service_option_id} service_option -',
+    update: 'PUT /service_options/{service_option_id} service_option service_option once',
+    delete: 'DELETE /service_options/{service_option_id} service_option - once',
+  },
+  serviceOptionGroups: {
+    get: 'GET /service_option_groups/{service_option_group_id} service_option_group -',
+    update: 'PUT /service_option_groups/{service_option_group_id} service_option_group service_option_group once',
+    delete: 'DELETE /service_option_groups/{service_option_group_id} service_option_group - once',
+  },
   taxRates: {
     list: 'GET /tax_rates tax_rate -',
     create: 'POST /tax_rates tax_rate tax_rate once',
     get: 'GET /tax_rates/{tax_rate_id} tax_rate -',
     update: 'PUT /tax_rates/{tax_rate_id} tax_rate tax_rate once',
     delete: 'DELETE /tax_rates/{tax_rate_id} tax_rate - once',
+  },
+  timeOff: {
+    list: 'GET /time_off time_off - paged',
+    create: 'POST /time_off time_off time_off once',
+    get: 'GET /time_off/{time_off_id} time_off -',
+    listConflicts: 'GET /time_off/{time_off_id}/conflicts conflict -',
+    approve: 'PUT /time_off/{time_off_id}/approve time_off - once',
+    decline: 'PUT /time_off/{time_off_id}/decline time_off - once',
+    withdraw: 'PUT /time_off/{time_off_id}/withdraw time_off - once',
   },
   waitlist: {
     list: 'GET /waitlist waitlist_entry - paged',
@@ -1032,6 +1205,12 @@ export interface ServicesSiteApi {
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
   get<Field extends keyof PublicServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>>;
+  /** The active options of services. */
+  listOptions(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceOptionsAnswer[]>;
+  listOptions<Field extends keyof PublicServiceOptionsAnswer>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceOptionsAnswer, Field>[]>;
+  /** The active groups of the options of services. */
+  listOptionGroups(serviceId: number, options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceOptionGroupsAnswer[]>;
+  listOptionGroups<Field extends keyof PublicServiceOptionGroupsAnswer>(serviceId: number, options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceOptionGroupsAnswer, Field>[]>;
   /** The times that can be booked. Each is listed once, with all resources that are free. */
   listSlots(serviceId: number, options?: ListAvailableResourcesParameters & ReadOptions): Promise<SlotBody[]>;
   listSlots<Field extends keyof SlotBody>(serviceId: number, options: ListAvailableResourcesParameters & ReadOptions & Fields<Field>): Promise<Pick<SlotBody, Field>[]>;
@@ -1043,6 +1222,13 @@ export interface ServicesSiteApi {
   /** The reason why a time is not free: what is in its way, at most 200 bookings, events and entries of calendars, by the rules of public bookings. Empty if it is free. Of several resources of a service, a time is free if one of them has nothing in the way. Visitors see each kind once, without anything else. */
   listTimeConflicts(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions): Promise<PublicTimeConflictsAnswer[]>;
   listTimeConflicts<Field extends keyof PublicTimeConflictsAnswer>(serviceId: number, options: ListPublicTimeConflictsParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicTimeConflictsAnswer, Field>[]>;
+}
+
+export interface VisitsSiteApi {
+  /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  /** Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them. */
+  start(visit: PublicVisitInput, options?: WriteOptions): Promise<PublicVisitAnswer>;
 }
 
 export interface CategoriesSiteApi {
@@ -1131,7 +1317,12 @@ export interface MeSiteApi {
   getSession<Field extends keyof VisitorSessionBody>(options: ReadOptions & Fields<Field>): Promise<Pick<VisitorSessionBody, Field>>;
   /** Ends the session of a visitor. */
   endSession(options?: WriteOptions): Promise<VisitorSessionBody>;
-  /** The bookings of the people who have the address of the session. Each has the token of its link, by which it can be moved, cancelled and paid. */
+  /** The people for whom the visitor of a session may book: itself first, then its dependants. */
+  listPeople(options?: ReadOptions): Promise<VisitorPersonBody[]>;
+  listPeople<Field extends keyof VisitorPersonBody>(options: ReadOptions & Fields<Field>): Promise<Pick<VisitorPersonBody, Field>[]>;
+  /** Adds a child or somebody else for whom the visitor of a session books, as a new person of whom it is the guardian. At most 10. */
+  addDependant(person: VisitorDependantInput, options?: WriteOptions): Promise<VisitorPersonBody>;
+  /** The bookings of the people who have the address of the session, and of those for whom they act as guardians. Each has the token of its link, by which it can be moved, cancelled and paid. */
   listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
   listBookings<Field extends keyof VisitorBookingsAnswer>(options: ListVisitorBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorBookingsAnswer, Field>>;
   /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
@@ -1148,6 +1339,7 @@ export interface MeSiteApi {
 export interface SiteApi {
   readonly account: AccountSiteApi;
   readonly services: ServicesSiteApi;
+  readonly visits: VisitsSiteApi;
   readonly categories: CategoriesSiteApi;
   readonly resources: ResourcesSiteApi;
   readonly events: EventsSiteApi;
@@ -1169,10 +1361,16 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listProducts: 'GET /sites/{subdomain}/services/products service -',
     listGiftCards: 'GET /sites/{subdomain}/services/gift_cards service -',
     get: 'GET /sites/{subdomain}/services/{service_id} service -',
+    listOptions: 'GET /sites/{subdomain}/services/{service_id}/options service_option -',
+    listOptionGroups: 'GET /sites/{subdomain}/services/{service_id}/option_groups service_option_group -',
     listSlots: 'GET /sites/{subdomain}/services/{service_id}/slots slot -',
     listAvailableDates: 'GET /sites/{subdomain}/services/{service_id}/available_dates available_date -',
     findNextAvailableDate: 'GET /sites/{subdomain}/services/{service_id}/next_available_date available_date -',
     listTimeConflicts: 'GET /sites/{subdomain}/services/{service_id}/conflicts conflict -',
+  },
+  visits: {
+    listSlots: 'POST /sites/{subdomain}/visits/slots visit_slot visit once',
+    start: 'POST /sites/{subdomain}/visits visit visit once',
   },
   categories: {
     list: 'GET /sites/{subdomain}/categories category -',
@@ -1214,6 +1412,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     startSession: 'POST /sites/{subdomain}/me/session visitor_session visitor once',
     getSession: 'GET /sites/{subdomain}/me/session visitor_session -',
     endSession: 'POST /sites/{subdomain}/me/sign_out visitor_session - once',
+    listPeople: 'GET /sites/{subdomain}/me/people person -',
+    addDependant: 'POST /sites/{subdomain}/me/people person person once',
     listBookings: 'GET /sites/{subdomain}/me/bookings booking - paged',
     listOrders: 'GET /sites/{subdomain}/me/orders order - paged',
     listGiftCards: 'GET /sites/{subdomain}/me/gift_cards gift_card - paged',

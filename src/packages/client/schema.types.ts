@@ -65,6 +65,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country: string | null;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years: number | null;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents: components["schemas"]["AutomaticDocuments"] | null;
             /** @description The email address of the account. */
             email: string;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -95,6 +104,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
@@ -153,6 +164,8 @@ export interface components {
             new_booking_text: string | null;
             /** @description The text for new people on your booking page. */
             new_user_text: string | null;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number: string | null;
             /** @description The name of the payment provider. */
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -234,6 +247,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number: string | null;
             /**
              * Format: int32
              * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
@@ -289,6 +304,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days?: (number | null) | undefined;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years?: (number | null) | undefined;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents?: (components["schemas"]["AutomaticDocuments"] | null) | undefined;
             /** @description The email address of the account. */
             email?: (string | null) | undefined;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -316,6 +340,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding?: (number | null) | undefined;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name?: (string | null) | undefined;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale?: (string | null) | undefined;
             /** @description A PNG, JPEG, GIF or WebP image of at most 1 MB. */
@@ -374,6 +400,8 @@ export interface components {
             new_booking_text?: (string | null) | undefined;
             /** @description The text for new people on your booking page. */
             new_user_text?: (string | null) | undefined;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number?: (string | null) | undefined;
             /** @description The name of the payment provider. */
             payment_provider?: (string | null) | undefined;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -451,6 +479,8 @@ export interface components {
             time_zone?: (string | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number?: (string | null) | undefined;
             /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
             verification?: (components["schemas"]["AccountVerification"] | null) | undefined;
             /**
@@ -528,6 +558,10 @@ export interface components {
             /** @description The action. Required. */
             answer?: (components["schemas"]["WaitlistAnswer"] | null) | undefined;
         };
+        ApproveTimeOffParameters: {
+            /** @description A note for the user who asked. */
+            note?: (string | null) | undefined;
+        };
         AssignmentAnswer: {
             /** @description The resources that offered the service, in the order of the strategy: the first 50, and the one that was chosen. Empty without a strategy. */
             candidates: {
@@ -574,6 +608,11 @@ export interface components {
          */
         AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
         /**
+         * @description The documents that are issued by themselves.
+         * @enum {string}
+         */
+        AutomaticDocuments: "receipt";
+        /**
          * @description The opening hours that apply: those of the provider, or only those of the resource.
          * @enum {string}
          */
@@ -586,6 +625,37 @@ export interface components {
              * @example 2026-03-02
              */
             date: string;
+        };
+        BookedOptionBody: {
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens the booking. 0 for events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description The id of the option, which may have been changed or deleted since.
+             */
+            option_id: number;
+            /**
+             * @description The price of one unit, with the tax if it has a rate.
+             * @example 115.0
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description The number of units.
+             */
+            quantity: number;
+            /** @description The name of its tax rate. Null without one. */
+            tax_name: string | null;
+            /**
+             * @description The percentage of its tax rate. Null without one.
+             * @example 115.0
+             */
+            tax_percentage: string | null;
+            /** @description Its title. */
+            title: string;
         };
         BookingBody: {
             /** @description Whether the booking takes capacity at the time of reading. */
@@ -695,6 +765,8 @@ export interface components {
             location_url: string | null;
             /** @description Notes. */
             notes: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -713,6 +785,8 @@ export interface components {
              * @description The id of the person for whom it is made.
              */
             person_id: number | null;
+            /** @description The places that it takes now, one after the other by the needs of its service. Empty for a booking that takes a single one, by its own resource and time. */
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /**
              * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
              * @example 115.0
@@ -781,6 +855,11 @@ export interface components {
             updated_by: string | null;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id?: number | undefined;
         };
         BookingCancelledDelivery: {
             booking: components["schemas"]["BookingBody"];
@@ -1214,6 +1293,8 @@ export interface components {
             external_url?: (string | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -1327,6 +1408,35 @@ export interface components {
          * @enum {string}
          */
         BookingOrder: "booked_from" | "booked_from_desc" | "booked_to" | "booked_to_desc" | "expires_at" | "expires_at_desc" | "created_at" | "created_at_desc" | "updated_at" | "updated_at_desc";
+        BookingPlaceBody: {
+            /**
+             * Format: date-time
+             * @description When it begins, without buffers.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string;
+            /**
+             * Format: int32
+             * @description The id of the need. The need may have been deleted since.
+             */
+            need_id: number;
+            /**
+             * Format: int32
+             * @description The number of people who take it.
+             */
+            places: number;
+            /**
+             * Format: int32
+             * @description The id of the resource.
+             */
+            resource_id: number;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string;
+        };
         /**
          * @description The state of a booking.
          * @enum {string}
@@ -1681,7 +1791,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1795,6 +1905,7 @@ export interface components {
             location_host_url?: (string | null) | undefined;
             location_url?: (string | null) | undefined;
             notes?: (string | null) | undefined;
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @example 115.0 */
             paid_amount?: (string | null) | undefined;
             /**
@@ -1805,6 +1916,7 @@ export interface components {
             person?: (components["schemas"]["PersonBody"] | null) | undefined;
             /** Format: int32 */
             person_id?: (number | null) | undefined;
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /** @example 115.0 */
             price?: (string | null) | undefined;
             /**
@@ -1851,6 +1963,8 @@ export interface components {
             updated_at?: string | undefined;
             updated_by?: (string | null) | undefined;
             verification_method?: (string | null) | undefined;
+            /** Format: int32 */
+            visit_id?: number | undefined;
         };
         ChangedEventBody: {
             active?: boolean | undefined;
@@ -1998,6 +2112,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * Format: int32
+                 * @description The id of the option that is sold with the booking of the order. Null for other items.
+                 */
+                option_id?: number | undefined;
+                /**
                  * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
                  * @example 115.0
                  */
@@ -2024,6 +2143,8 @@ export interface components {
                  * @example 115.0
                  */
                 tax_percentage: string | null;
+                /** @description The title of the option when it was agreed. Null for other items. */
+                title?: string | undefined;
             }[] | undefined;
             /** @example 115.0 */
             paid_amount?: string | undefined;
@@ -2173,6 +2294,19 @@ export interface components {
             /** @description The address of the page. It ends when the order is paid or the page expires. */
             url: string;
         };
+        /** @description An option that a booking has. */
+        ChosenOptionInput: {
+            /**
+             * Format: int32
+             * @description The id of an active option of the service.
+             */
+            option_id: number;
+            /**
+             * Format: int32
+             * @description The number of units, at most its `maximum`. 1 by default.
+             */
+            quantity?: (number | null) | undefined;
+        };
         ClientSecretAnswer: {
             /**
              * Format: date-time
@@ -2195,6 +2329,11 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is, who may ask for its time off. Null, the default, for a user who is none. A resource is one user at most.
+             */
+            resource_id: number | null;
             /** @description The role, which determines the permissions. */
             role: components["schemas"]["UserRole"];
             /**
@@ -3082,7 +3221,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3139,6 +3278,8 @@ export interface components {
              * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
+            /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
+            options?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
@@ -3368,6 +3509,91 @@ export interface components {
              */
             value?: (number | null) | undefined;
         };
+        GuardianBody: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /** @description The person for whom the guardian acts. */
+            dependant: {
+                /**
+                 * Format: date
+                 * @description The date of birth.
+                 * @example 2026-03-02
+                 */
+                date_of_birth: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            };
+            /**
+             * Format: int32
+             * @description The id of the person for whom the guardian acts.
+             */
+            dependant_id: number;
+            /** @description Whether the guardian gets the messages about bookings of the dependant. True by default. */
+            gets_messages: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+            may_book: boolean;
+            /** @description Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+            pays: boolean;
+            /** @description The person who is the guardian. */
+            person: {
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            };
+            /**
+             * Format: int32
+             * @description The id of the person who is the guardian.
+             */
+            person_id: number;
+            /**
+             * Format: int32
+             * @description The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parent_id`). By default the first place that is free.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a guardian. An absent one stays unchanged. Null restores its default. */
+        GuardianInput: {
+            /** @description Whether the guardian gets the messages about bookings of the dependant. True by default. */
+            gets_messages?: (boolean | null) | undefined;
+            /** @description Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+            may_book?: (boolean | null) | undefined;
+            /** @description Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+            pays?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person who is the guardian.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parent_id`). By default the first place that is free.
+             */
+            position?: (number | null) | undefined;
+        };
         /** @description The item. */
         HolidayAnswer: {
             /**
@@ -3479,6 +3705,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             link_expires_at: string;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
@@ -3527,6 +3755,8 @@ export interface components {
              * @description The number of intervals of the service that one slot lasts, from 1, the default, to its `max_slots`. For day bookings the number of days, at most 366, and 1 with `same_day`. More than 1 only for appointments.
              */
             intervals?: number | undefined;
+            /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
+            options?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
@@ -3953,6 +4183,30 @@ export interface components {
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
+        ListTimeOffParameters: {
+            /** @description Returns time off that ends on this date or after. */
+            from?: components["schemas"]["DateInput"] | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
+            /**
+             * Format: int32
+             * @description Returns the time off of this resource.
+             */
+            resource_id?: number | undefined;
+            /** @description Returns time off in this state. */
+            state?: components["schemas"]["TimeOffState"] | undefined;
+            /** @description Returns time off that begins on this date or before. */
+            to?: components["schemas"]["DateInput"] | undefined;
+        };
         ListVisitorBookingsParameters: {
             /**
              * Format: int32
@@ -3965,6 +4219,12 @@ export interface components {
              * @default upcoming
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
+        };
+        ListVisitSlotsParameters: {
+            /** @description The first date. Defaults to today. */
+            from?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: (components["schemas"]["DateInput"] | null) | undefined;
         };
         ListWaitlistEntriesParameters: {
             /** @description Returns items that end after this instant. */
@@ -4202,6 +4462,45 @@ export interface components {
          * @enum {string}
          */
         MessageTemplateType: "confirmation" | "reminder" | "follow_up";
+        MoveVisitParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
+            /**
+             * @description Ignores the capacity. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_capacity?: (boolean | null) | undefined;
+            /**
+             * @description Books although a calendar of another program has an entry at that time. `ignore_capacity` includes it. Has no effect on public bookings.
+             * @default false
+             */
+            ignore_external_busy?: (boolean | null) | undefined;
+            /** @description Whether the message about a change is sent by email. Defaults to the setting of the account. */
+            modification_send_email?: (boolean | null) | undefined;
+            /** @description Whether the message about a change is sent by SMS. Defaults to the setting of the account. */
+            modification_send_sms?: (boolean | null) | undefined;
+        };
+        /**
+         * @description The unit that the resources of a need are counted for.
+         * @enum {string}
+         */
+        NeedPer: "booking" | "person";
+        /** @description A part of a booking in which the resources of a need work. */
+        NeedSegmentInput: {
+            /**
+             * Format: int32
+             * @description Its length in minutes.
+             */
+            length: number;
+            /**
+             * Format: int32
+             * @description The minutes from the start of the booking to its beginning.
+             */
+            offset: number;
+        };
         /** @description Attributes of a new booking. One that is left out is empty, unless its description names a default. */
         NewBookingInput: {
             /**
@@ -4257,6 +4556,8 @@ export interface components {
             external_url?: (string | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -4315,6 +4616,20 @@ export interface components {
              * @description The id of the person.
              */
             person_id?: (number | null) | undefined;
+        };
+        /** @description A new visit. An attribute that is left out is empty. */
+        NewVisitInput: {
+            /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
+            items: components["schemas"]["NewBookingInput"][];
+            /** @description The person of all bookings that name no other, matched or created as the person of a booking. */
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person of all bookings that name no other.
+             */
+            person_id?: (number | null) | undefined;
+            /** @description Whether the public rules apply to all bookings. */
+            public_booking?: (boolean | null) | undefined;
         };
         OfferWaitlistEntryParameters: {
             /** @description The start of a free slot. Defaults to the first in the period of the entry. */
@@ -4496,6 +4811,11 @@ export interface components {
                  */
                 id: number;
                 /**
+                 * Format: int32
+                 * @description The id of the option that is sold with the booking of the order. Null for other items.
+                 */
+                option_id?: number | undefined;
+                /**
                  * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
                  * @example 115.0
                  */
@@ -4522,6 +4842,8 @@ export interface components {
                  * @example 115.0
                  */
                 tax_percentage: string | null;
+                /** @description The title of the option when it was agreed. Null for other items. */
+                title?: string | undefined;
             }[];
             /**
              * @description The amount paid.
@@ -5076,6 +5398,15 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
+            document_country: string | null;
+            /**
+             * Format: int32
+             * @description Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.
+             */
+            document_retention_years: number | null;
+            /** @description The documents that are issued and sent to customers by themselves. Null, the default, means none. */
+            documents: components["schemas"]["AutomaticDocuments"] | null;
             /** @description The email address of the account. */
             email: string;
             /** @description Whether the account gets an email about bookings. False by default. */
@@ -5106,6 +5437,8 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
+            legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
             locale: string;
             /** @description The URL of the image. */
@@ -5164,6 +5497,8 @@ export interface components {
             new_booking_text: string | null;
             /** @description The text for new people on your booking page. */
             new_user_text: string | null;
+            /** @description The number of the business in the register of its country. Nine digits in Norway, where it is checked; free elsewhere. */
+            organisation_number: string | null;
             /** @description The name of the payment provider. */
             payment_provider: string | null;
             /** @description A form of your own for people, as text that the server only stores. */
@@ -5245,6 +5580,8 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
+            vat_number: string | null;
             /**
              * Format: int32
              * @description The way in which holds are verified: 0 (the default) not, 1 by email, 2 by SMS.
@@ -5866,6 +6203,8 @@ export interface components {
             location_url: string | null;
             /** @description Notes. */
             notes: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The other active bookings of its person at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
             overlapping_bookings: components["schemas"]["OverlappingBookingBody"][] | null;
             /**
@@ -5886,6 +6225,8 @@ export interface components {
              * @description The id of the person for whom it is made.
              */
             person_id: number | null;
+            /** @description The places that it takes now, one after the other by the needs of its service. Empty for a booking that takes a single one, by its own resource and time. */
+            places?: components["schemas"]["BookingPlaceBody"][] | undefined;
             /**
              * @description The price of one person, in the currency of the account, if its resource had one of its own when it was made. It stays when the booking moves. Null means that of its service.
              * @example 115.0
@@ -5956,6 +6297,11 @@ export interface components {
             verification_code: string | null;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id?: number | undefined;
         };
         PrivateEventBody: {
             /** @description Whether it is in use. A deleted record is inactive. */
@@ -6097,6 +6443,11 @@ export interface components {
              * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
              */
             interval: number | null;
+            /**
+             * Format: int32
+             * @description The id of the need of the service whose pool the resource is in. Null, the default, means the service itself. A provider without a need serves none of them: it has no effect as long as the service has needs.
+             */
+            need_id: number | null;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri: string[] | null;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -6155,6 +6506,11 @@ export interface components {
              * @description The length of a slot with this resource in minutes, from 1 to 527,040. Null, the default, means that of the service. It has no effect on events and day bookings.
              */
             interval?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the need of the service whose pool the resource is in. Null, the default, means the service itself. A provider without a need serves none of them: it has no effect as long as the service has needs.
+             */
+            need_id?: (number | null) | undefined;
             /** @description The opening hours on Friday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
             opening_hours_fri?: (components["schemas"]["TimeInput"][] | null) | undefined;
             /** @description The opening hours on Monday: pairs of opening and closing times. They may pass midnight, and belong to the day on which they begin: 18:00, 26:00 is open until 02:00; 18:00, 02:00 is accepted, too. Null means none are set. */
@@ -6293,6 +6649,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The token with which `resend_verification_code` sends the code again. Null if the booking does not await a code that was sent. */
             resend_token: string | null;
             /** @description The resource that is taken. */
@@ -6390,6 +6748,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /** @description The resource that is taken. */
             resource: {
                 /**
@@ -6425,7 +6785,7 @@ export interface components {
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
-        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
+        /** @description The attributes of a booking that a visitor may set, with its person. One that is left out is empty, unless its description names a default. */
         PublicBookingInput: {
             /** @description When it begins. */
             booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
@@ -6460,8 +6820,65 @@ export interface components {
             expected_price?: (string | number | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person for whom a visitor with a session books: itself, or one for whom it may book, see `visitor_people`. Replaces `person_attributes`. The session also replaces a code that would go to the address that it has proved. Ignored without a session.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
+        };
+        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
+        PublicBookingItemInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
@@ -6745,6 +7162,18 @@ export interface components {
              * @description The maximum length of a public booking, in slots. 1 by default.
              */
             max_slots: number;
+            /** @description The needs of the service whose resource visitors may choose, by position. */
+            needs?: {
+                /**
+                 * Format: int32
+                 * @description The id of the need.
+                 */
+                id: number;
+                /** @description The active resources of its pool, by priority value. */
+                resources: components["schemas"]["PublicResourceBody"][];
+                /** @description The name of what is needed, such as `Therapist`. */
+                title: string;
+            }[] | undefined;
             /**
              * Format: int32
              * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
@@ -6784,9 +7213,195 @@ export interface components {
             title: string;
         };
         /** @description The item. */
+        PublicServiceOptionGroupsAnswer: {
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum: number | null;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum: number;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position: number;
+            /** @description The title, such as `Length of your hair`. */
+            title: string;
+        };
+        /** @description The item. */
+        PublicServiceOptionsAnswer: {
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum: number;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position: number;
+            /**
+             * @description The price of one unit as it is sold: with the tax, if its rate is added to prices.
+             * @example 115.0
+             */
+            price: string;
+            /** @description The title, such as `Long hair`. */
+            title: string;
+        };
+        /** @description The item. */
         PublicTimeConflictsAnswer: {
             /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
+        };
+        PublicVisitAnswer: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: {
+                /** @description Whether the booking takes capacity at the time of reading. */
+                active: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_from: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_to: string;
+                /** @description The kind of booking. */
+                booking_type: components["schemas"]["BookingType"];
+                /**
+                 * Format: int32
+                 * @description The number of people. 1 by default.
+                 */
+                count: number;
+                /** @description The event that people attend. */
+                event: {
+                    /**
+                     * Format: date-time
+                     * @description When it ends.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    ends_at: string;
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /**
+                     * Format: date-time
+                     * @description When it begins.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    starts_at: string;
+                    /** @description The title. Null means that of the service. */
+                    title: string | null;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the event that people attend. Null if it is not for an event.
+                 */
+                event_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+                options?: components["schemas"]["BookedOptionBody"][] | undefined;
+                /** @description The token with which `resend_verification_code` sends the code again. Null if the booking does not await a code that was sent. */
+                resend_token: string | null;
+                /** @description The resource that is taken. */
+                resource: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                };
+                /**
+                 * Format: int32
+                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 */
+                resource_id: number;
+                /** @description The service. */
+                service: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the service. Null if only a resource is booked.
+                 */
+                service_id: number | null;
+                /** @description The state. */
+                state: components["schemas"]["BookingState"];
+                /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
+                verification_method: string | null;
+            }[];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
+        /** @description A visit of a visitor of the public site. An attribute that is left out is empty. */
+        PublicVisitInput: {
+            /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
+            items: components["schemas"]["PublicBookingItemInput"][];
+            /** @description The person of all bookings, as of a booking. One code is sent for all of them. */
+            person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
@@ -7367,6 +7982,11 @@ export interface components {
             /** @description The opening hours on Wednesday: pairs of opening and closing times, up to 36:00 if they pass midnight. Empty means closed. Null, the default, means the same hours as without the rota. */
             opening_hours_wed?: (components["schemas"]["TimeInput"][] | null) | undefined;
         };
+        /**
+         * @description Whether one resource serves all items of a visit.
+         * @enum {string}
+         */
+        SameResource: "prefer" | "require" | "any";
         SaveResourceExceptionDateParameters: {
             /**
              * Format: int32
@@ -7747,6 +8367,236 @@ export interface components {
             /** @description The title. */
             title?: (string | null) | undefined;
         };
+        ServiceNeedBody: {
+            /**
+             * Format: int32
+             * @description The number of different resources, from 1 to 10. 1 by default.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether they are for each booking, the default, or each person. */
+            per: components["schemas"]["NeedPer"];
+            /**
+             * Format: int32
+             * @description Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused.
+             */
+            position: number;
+            /** @description When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+            segments: {
+                /**
+                 * Format: int32
+                 * @description Its length in minutes.
+                 */
+                length: number;
+                /**
+                 * Format: int32
+                 * @description The minutes from the start of the booking to its beginning.
+                 */
+                offset: number;
+            }[] | null;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /** @description The name of what is needed, such as `Therapist`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /** @description Whether visitors may choose the resource. False by default. */
+            visitors_choose: boolean;
+        };
+        /** @description Attributes of a need. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceNeedInput: {
+            /**
+             * Format: int32
+             * @description The number of different resources, from 1 to 10. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description Whether they are for each booking, the default, or each person. */
+            per?: (components["schemas"]["NeedPer"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused.
+             */
+            position?: (number | null) | undefined;
+            /** @description When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+            segments?: (components["schemas"]["NeedSegmentInput"][] | null) | undefined;
+            /** @description The name of what is needed, such as `Therapist`. */
+            title?: (string | null) | undefined;
+            /** @description Whether visitors may choose the resource. False by default. */
+            visitors_choose?: (boolean | null) | undefined;
+        };
+        ServiceOptionBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id: number | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum: number;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position: number;
+            /**
+             * @description The price of one unit for the whole booking, however many people it has, in the currency of the account. 0 by default.
+             * @example 115.0
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default, means none.
+             */
+            tax_rate_id: number | null;
+            /** @description The title, such as `Long hair`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        ServiceOptionGroupBody: {
+            /** @description Whether it is in use. A deleted record is inactive. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum: number | null;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum: number;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The id of the service.
+             */
+            service_id: number;
+            /** @description The title, such as `Length of your hair`. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+        };
+        /** @description Attributes of a group of options. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceOptionGroupInput: {
+            /**
+             * Format: int32
+             * @description The most units of its options that a booking has together, from 1 to 100. Null, the default, means no limit.
+             */
+            maximum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The least units of its options that a booking has together, from 0, the default, to 100.
+             */
+            minimum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the groups of the service, from 0, the default, to 1,000. The older of two comes first.
+             */
+            position?: (number | null) | undefined;
+            /** @description The title, such as `Length of your hair`. */
+            title?: (string | null) | undefined;
+        };
+        /** @description Attributes of an option. An absent one stays unchanged. Null clears it or restores its default. */
+        ServiceOptionInput: {
+            /**
+             * Format: int32
+             * @description The id of its group. Null, the default, means none.
+             */
+            group_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The most units that a booking can have, from 1, the default, to 100.
+             */
+            maximum?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The minutes by which one unit lengthens a booking, from 0, the default, to 480. They have no effect on events and day bookings.
+             */
+            minutes?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Its place among the options of the service, like that of a group.
+             */
+            position?: (number | null) | undefined;
+            /**
+             * @description The price of one unit for the whole booking, however many people it has, in the currency of the account. 0 by default.
+             * @example 115.0
+             */
+            price?: (string | number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the tax rate of its price. Null, the default, means none.
+             */
+            tax_rate_id?: (number | null) | undefined;
+            /** @description The title, such as `Long hair`. */
+            title?: (string | null) | undefined;
+        };
         SessionAnswer: {
             /** @example bk_1_x1Jn0sGmW3t0VwzqTqD5y6lZc2Rr8pKb */
             api_key: string;
@@ -7900,6 +8750,98 @@ export interface components {
          * @example 08:00
          */
         TimeInput: string;
+        TimeOffBody: {
+            /** @description The name of that user, as it was then. Null for an API key. */
+            asked_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When that was. Null until then.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            decided_at: string | null;
+            /** @description The name of the user who approved, declined or entered it. Null for an API key. */
+            decided_by: string | null;
+            /**
+             * Format: date
+             * @description The last date, at most a year later. By default the first one.
+             * @example 2026-03-02
+             */
+            ends_on: string;
+            /**
+             * @description Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates.
+             * @example 08:00
+             */
+            from_time: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The note of the user who decided. */
+            note: string | null;
+            /** @description The reason, which all users of the account may read. */
+            reason: string | null;
+            /**
+             * Format: int32
+             * @description The id of the resource. By default the one that the user is.
+             */
+            resource_id: number;
+            /**
+             * Format: date
+             * @description The first date.
+             * @example 2026-03-02
+             */
+            starts_on: string;
+            /** @description The state. */
+            state: components["schemas"]["TimeOffState"];
+            /**
+             * @description When it ends, if it has `from_time`.
+             * @example 08:00
+             */
+            to_time: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description The id of the user who asked for it or entered it. Null for an API key.
+             */
+            user_id: number | null;
+        };
+        /** @description Attributes of new time off. */
+        TimeOffInput: {
+            /** @description The last date, at most a year later. By default the first one. */
+            ends_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates. */
+            from_time?: (components["schemas"]["TimeInput"] | null) | undefined;
+            /** @description The reason, which all users of the account may read. */
+            reason?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource. By default the one that the user is.
+             */
+            resource_id?: (number | null) | undefined;
+            /** @description The first date. */
+            starts_on?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description ASKED or APPROVED. By default APPROVED for those who have the permission `CATALOG`, otherwise ASKED, which is then the only one. */
+            state?: (components["schemas"]["TimeOffState"] | null) | undefined;
+            /** @description When it ends, if it has `from_time`. */
+            to_time?: (components["schemas"]["TimeInput"] | null) | undefined;
+        };
+        /**
+         * @description The state of time off.
+         * @enum {string}
+         */
+        TimeOffState: "asked" | "approved" | "declined" | "withdrawn";
         TopPersonBody: {
             /**
              * Format: int32
@@ -8003,6 +8945,11 @@ export interface components {
              * @description Use `phone_number`.
              */
             phonenumber?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is. Null for none.
+             */
+            resource_id?: (number | null) | undefined;
             /** @description Null means staff. */
             role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
@@ -8019,6 +8966,11 @@ export interface components {
              * @description Use `phone_number`.
              */
             phonenumber?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that the user is. Null for none.
+             */
+            resource_id?: (number | null) | undefined;
             /** @description Defaults to staff. */
             role?: (components["schemas"]["UserRole"] | null) | undefined;
         };
@@ -8101,6 +9053,56 @@ export interface components {
         VerifyPublicBookingParameters: {
             /** @description The code that was sent. Required. */
             verification_code?: (string | null) | undefined;
+        };
+        /**
+         * @description The order of the items of a visit.
+         * @enum {string}
+         */
+        VisitArrangement: "in_order" | "any_order" | "at_once";
+        VisitBody: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: components["schemas"]["PrivateBookingBody"][];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
+        /** @description The new place of a booking of a visit. An absent attribute stays unchanged. */
+        VisitItemMoveInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it is to end. By default it keeps its duration if it gets another start. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the booking.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: (number | null) | undefined;
+        };
+        /** @description The new time of a visit: give `bookedFrom` or `items`. */
+        VisitMoveInput: {
+            /** @description When the visit is to begin. Its active bookings keep their lengths, and the times between them. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description The new places of its bookings. Those that are left out stay where they are. */
+            items?: (components["schemas"]["VisitItemMoveInput"][] | null) | undefined;
         };
         /**
          * @description The bookings of a visitor to list.
@@ -8205,11 +9207,29 @@ export interface components {
             link_expires_at: string;
             /** @description The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `public_access`, or if the booking is deleted or its link has expired. */
             link_token: string | null;
+            /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+            options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
+            /** @description The person for whom it is made. */
+            person: {
+                /**
+                 * Format: date
+                 * @description The date of birth.
+                 * @example 2026-03-02
+                 */
+                date_of_birth: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The name. */
+                name: string | null;
+            } | null;
             /** @description The resource that is taken. */
             resource: {
                 /**
@@ -8261,6 +9281,30 @@ export interface components {
              */
             resendable_at: string | null;
         };
+        /** @description Somebody for whom a visitor wants to book, such as a child. */
+        VisitorDependantInput: {
+            /** @description The date of birth. Required: it tells two of the same name apart. */
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
+            /** @description The name. Required. */
+            name?: (string | null) | undefined;
+        };
+        VisitorPersonBody: {
+            /**
+             * Format: date
+             * @description The date of birth.
+             * @example 2026-03-02
+             */
+            date_of_birth: string | null;
+            /**
+             * Format: int32
+             * @description The id of the person, for `person_id` of a booking.
+             */
+            id: number;
+            /** @description Whether it is the visitor, and not a dependant. */
+            is_own: boolean;
+            /** @description The name. */
+            name: string | null;
+        };
         VisitorSessionAnswer: {
             /** @description The email address that was proved. Null for a phone number. */
             email: string | null;
@@ -8298,6 +9342,88 @@ export interface components {
             expires_at: string;
             /** @description The phone number that was proved, in E.164. Null for an email address. */
             phone_number: string | null;
+        };
+        /** @description The services of a visit, and how they may follow each other. */
+        VisitSearchInput: {
+            /** @description Their order. `IN_ORDER` by default. */
+            arrangement?: (components["schemas"]["VisitArrangement"] | null) | undefined;
+            /** @description From 1 to 8 items. */
+            items: components["schemas"]["VisitSlotItemInput"][];
+            /**
+             * Format: int32
+             * @description The most minutes between the end of one item and the start of the next, from 0, the default, to 120.
+             */
+            max_wait?: (number | null) | undefined;
+            /** @description Whether one resource serves all items. `PREFER` by default. */
+            same_resource?: (components["schemas"]["SameResource"] | null) | undefined;
+        };
+        /** @description The item. */
+        VisitSlotAnswer: {
+            /** @description Its items, as they were asked for. With these resources, they can be booked together. */
+            items: {
+                /**
+                 * Format: int32
+                 * @description The id of a resource that is free for it.
+                 */
+                resource_id: number;
+                /**
+                 * Format: int32
+                 * @description The id of its service.
+                 */
+                service_id: number;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                timestamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                timestamp_end: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When its first item begins.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp: string;
+            /**
+             * Format: date-time
+             * @description When its last item ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            timestamp_end: string;
+        };
+        /** @description A service that is part of a visit. */
+        VisitSlotItemInput: {
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The length in intervals of the service. 1 by default.
+             */
+            intervals?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of its resource. Default: any that offers the service.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of an appointment service.
+             */
+            service_id: number;
         };
         /**
          * @description The answer of a person on the waitlist.
@@ -9029,10 +10155,13 @@ export type AddLeftOutBookingParameters = components['schemas']['AddLeftOutBooki
 export type AddLeftOutEventParameters = components['schemas']['AddLeftOutEventParameters'];
 export type AdvanceClockParameters = components['schemas']['AdvanceClockParameters'];
 export type AnswerWaitlistOfferParameters = components['schemas']['AnswerWaitlistOfferParameters'];
+export type ApproveTimeOffParameters = components['schemas']['ApproveTimeOffParameters'];
 export type AssignmentAnswer = components['schemas']['AssignmentAnswer'];
 export type AssignmentObstacle = components['schemas']['AssignmentObstacle'];
+export type AutomaticDocuments = components['schemas']['AutomaticDocuments'];
 export type AvailabilityType = components['schemas']['AvailabilityType'];
 export type AvailableDateAnswer = components['schemas']['AvailableDateAnswer'];
+export type BookedOptionBody = components['schemas']['BookedOptionBody'];
 export type BookingBody = components['schemas']['BookingBody'];
 export type BookingCancelledDelivery = components['schemas']['BookingCancelledDelivery'];
 export type BookingConfirmedDelivery = components['schemas']['BookingConfirmedDelivery'];
@@ -9047,6 +10176,7 @@ export type BookingLinkAnswer = components['schemas']['BookingLinkAnswer'];
 export type BookingModifiedDelivery = components['schemas']['BookingModifiedDelivery'];
 export type BookingMoveInput = components['schemas']['BookingMoveInput'];
 export type BookingOrder = components['schemas']['BookingOrder'];
+export type BookingPlaceBody = components['schemas']['BookingPlaceBody'];
 export type BookingState = components['schemas']['BookingState'];
 export type BookingStatus = components['schemas']['BookingStatus'];
 export type BookingType = components['schemas']['BookingType'];
@@ -9072,6 +10202,7 @@ export type ChangedPersonBody = components['schemas']['ChangedPersonBody'];
 export type ChangedWaitlistEntryBody = components['schemas']['ChangedWaitlistEntryBody'];
 export type ChangesAnswer = components['schemas']['ChangesAnswer'];
 export type CheckoutAnswer = components['schemas']['CheckoutAnswer'];
+export type ChosenOptionInput = components['schemas']['ChosenOptionInput'];
 export type ClientSecretAnswer = components['schemas']['ClientSecretAnswer'];
 export type ClientUserLinkBody = components['schemas']['ClientUserLinkBody'];
 export type ClosedDayInput = components['schemas']['ClosedDayInput'];
@@ -9127,6 +10258,8 @@ export type GetUtilisationFiguresParameters = components['schemas']['GetUtilisat
 export type GiftCardAnswer = components['schemas']['GiftCardAnswer'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
 export type GiftCardInput = components['schemas']['GiftCardInput'];
+export type GuardianBody = components['schemas']['GuardianBody'];
+export type GuardianInput = components['schemas']['GuardianInput'];
 export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
@@ -9152,7 +10285,9 @@ export type ListResourceExceptionDatesParameters = components['schemas']['ListRe
 export type ListRotasParameters = components['schemas']['ListRotasParameters'];
 export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkParameters'];
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
+export type ListTimeOffParameters = components['schemas']['ListTimeOffParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
+export type ListVisitSlotsParameters = components['schemas']['ListVisitSlotsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
 export type MessageBody = components['schemas']['MessageBody'];
@@ -9163,9 +10298,13 @@ export type MessageState = components['schemas']['MessageState'];
 export type MessageTemplateBody = components['schemas']['MessageTemplateBody'];
 export type MessageTemplateInput = components['schemas']['MessageTemplateInput'];
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
+export type MoveVisitParameters = components['schemas']['MoveVisitParameters'];
+export type NeedPer = components['schemas']['NeedPer'];
+export type NeedSegmentInput = components['schemas']['NeedSegmentInput'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
 export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
+export type NewVisitInput = components['schemas']['NewVisitInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
 export type OperationDimension = components['schemas']['OperationDimension'];
@@ -9211,6 +10350,7 @@ export type PublicAccountAnswer = components['schemas']['PublicAccountAnswer'];
 export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
+export type PublicBookingItemInput = components['schemas']['PublicBookingItemInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
@@ -9219,7 +10359,11 @@ export type PublicPersonInput = components['schemas']['PublicPersonInput'];
 export type PublicPersonInput2 = components['schemas']['PublicPersonInput2'];
 export type PublicResourceBody = components['schemas']['PublicResourceBody'];
 export type PublicServiceBody = components['schemas']['PublicServiceBody'];
+export type PublicServiceOptionGroupsAnswer = components['schemas']['PublicServiceOptionGroupsAnswer'];
+export type PublicServiceOptionsAnswer = components['schemas']['PublicServiceOptionsAnswer'];
 export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
+export type PublicVisitAnswer = components['schemas']['PublicVisitAnswer'];
+export type PublicVisitInput = components['schemas']['PublicVisitInput'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -9238,11 +10382,18 @@ export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
 export type RotateAccountSecretParameters = components['schemas']['RotateAccountSecretParameters'];
 export type RotaWeekInput = components['schemas']['RotaWeekInput'];
+export type SameResource = components['schemas']['SameResource'];
 export type SaveResourceExceptionDateParameters = components['schemas']['SaveResourceExceptionDateParameters'];
 export type SeriesAnswer = components['schemas']['SeriesAnswer'];
 export type SeriesScope = components['schemas']['SeriesScope'];
 export type ServiceBody = components['schemas']['ServiceBody'];
 export type ServiceInput = components['schemas']['ServiceInput'];
+export type ServiceNeedBody = components['schemas']['ServiceNeedBody'];
+export type ServiceNeedInput = components['schemas']['ServiceNeedInput'];
+export type ServiceOptionBody = components['schemas']['ServiceOptionBody'];
+export type ServiceOptionGroupBody = components['schemas']['ServiceOptionGroupBody'];
+export type ServiceOptionGroupInput = components['schemas']['ServiceOptionGroupInput'];
+export type ServiceOptionInput = components['schemas']['ServiceOptionInput'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SetBookingStatusParameters = components['schemas']['SetBookingStatusParameters'];
 export type SignInInput = components['schemas']['SignInInput'];
@@ -9256,6 +10407,9 @@ export type TaxRounding = components['schemas']['TaxRounding'];
 export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
+export type TimeOffBody = components['schemas']['TimeOffBody'];
+export type TimeOffInput = components['schemas']['TimeOffInput'];
+export type TimeOffState = components['schemas']['TimeOffState'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
 export type UpdateBookingParameters = components['schemas']['UpdateBookingParameters'];
@@ -9272,11 +10426,20 @@ export type VerifyBookingParameters = components['schemas']['VerifyBookingParame
 export type VerifyPerishableTokenAnswer = components['schemas']['VerifyPerishableTokenAnswer'];
 export type VerifyPerishableTokenParameters = components['schemas']['VerifyPerishableTokenParameters'];
 export type VerifyPublicBookingParameters = components['schemas']['VerifyPublicBookingParameters'];
+export type VisitArrangement = components['schemas']['VisitArrangement'];
+export type VisitBody = components['schemas']['VisitBody'];
+export type VisitItemMoveInput = components['schemas']['VisitItemMoveInput'];
+export type VisitMoveInput = components['schemas']['VisitMoveInput'];
 export type VisitorBookings = components['schemas']['VisitorBookings'];
 export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
+export type VisitorDependantInput = components['schemas']['VisitorDependantInput'];
+export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
+export type VisitSearchInput = components['schemas']['VisitSearchInput'];
+export type VisitSlotAnswer = components['schemas']['VisitSlotAnswer'];
+export type VisitSlotItemInput = components['schemas']['VisitSlotItemInput'];
 export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];
 export type WaitlistClosedReason = components['schemas']['WaitlistClosedReason'];
 export type WaitlistEntryBody = components['schemas']['WaitlistEntryBody'];

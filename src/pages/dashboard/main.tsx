@@ -14,6 +14,8 @@ import './views/setup/setup.css';
 import './views/setup/business.css';
 import './bookings/bookings.css';
 import './views/calendar/calendar.css';
+import './views/calendar/crowds.css';
+import './views/calendar/free-strip.css';
 import './views/calendar/agenda.css';
 import './views/today/today.css';
 

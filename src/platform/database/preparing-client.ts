@@ -21,10 +21,11 @@ import {
 const maxComposed = 500;
 
 /**
- * `constant`: the text is in the code. `composed`: the text was built for a request. `unprepared`: the text was built
- * for a request, and takes so long that PostgreSQL should plan it for its values each time.
+ * `constant`: the text is in the code. `composed`: the text was built for a request. `shared`: the same, and it is a short
+ * read, which may share a connection with others: see `PoolSession`. `unprepared`: the text was built for a request, and
+ * takes so long that PostgreSQL should plan it for its values each time.
  */
-export type StatementKind = 'constant' | 'composed' | 'unprepared';
+export type StatementKind = 'constant' | 'composed' | 'shared' | 'unprepared';
 
 const statements = new Map<string, PreparedStatement>();
 let lastNumber = 0;
@@ -34,7 +35,7 @@ let composed = 0;
 /** Makes each connection prepare this statement when it first sends it, unless its kind is `unprepared`. */
 export function prepareStatement(text: string, kind: StatementKind): void {
   if (kind === 'unprepared' || statements.has(text)) return;
-  if (kind === 'composed') {
+  if (kind === 'composed' || kind === 'shared') {
     if (composed >= maxComposed) return;
     composed += 1;
   }

@@ -56,8 +56,7 @@ export class RecordTracker {
 
   /** Stores the present values of a record as those of its row. */
   setRow(record: WritableRecord): void {
-    const values = this.#columns(record).map(({ attribute }) => Reflect.get(record, attribute));
-    this.#rows.set(record, values);
+    this.#rows.set(record, this.#table(record).valuesOf(record));
     this.#records.set(keyOf(record), record);
   }
 
@@ -65,7 +64,7 @@ export class RecordTracker {
   setStored(record: WritableRecord, stored: Values): void {
     const row = this.#rows.get(record);
     if (!row) return;
-    for (const [index, { attribute, isSame }] of this.#columns(record).entries()) {
+    for (const [index, { attribute, isSame }] of this.#table(record).columns.entries()) {
       if (!(attribute in stored) || !isSame(row[index], stored[attribute])) continue;
       if (Reflect.get(record, attribute) === row[index]) Reflect.set(record, attribute, stored[attribute]);
       row[index] = stored[attribute];
@@ -83,8 +82,12 @@ export class RecordTracker {
     const row = this.#rows.get(record);
     const old: Values = {};
     if (!row) return old;
-    for (const [index, { attribute, isSame }] of this.#columns(record).entries()) {
-      if (!isSame(row[index], Reflect.get(record, attribute))) old[attribute] = row[index];
+    const { columns, valuesOf } = this.#table(record);
+    const values = valuesOf(record);
+    for (let index = 0; index < values.length; index += 1) {
+      if (values[index] === row[index]) continue;
+      const column = columns[index];
+      if (column && !column.isSame(row[index], values[index])) old[column.attribute] = row[index];
     }
     return old;
   }
@@ -97,8 +100,8 @@ export class RecordTracker {
     record.updatedAt = this.hasRow(record) ? at : record.createdAt;
   }
 
-  #columns(record: object): readonly EntityColumn[] {
-    return tableOf(this.#em.getMetadata(record.constructor as EntityClass<object>)).columns;
+  #table(record: object): EntityTable {
+    return tableOf(this.#em.getMetadata(record.constructor as EntityClass<object>));
   }
 }
 
@@ -137,27 +140,35 @@ export async function insertionOf(
   parameter: number,
 ): Promise<Insertion> {
   const table = tableOf(meta);
-  const columns = givenColumns(table, records);
   const [first, ...others] = records;
-  if (first && others.length === 0) {
-    const values = columns.map(({ attribute, type }) => parameterOf(Reflect.get(first.record, attribute), type));
-    const parameters = [first.index, Reflect.get(first.record, 'id'), ...values];
-    return { ...statementOf(table, columns, parameter, true), parameters };
-  }
+  if (first && others.length === 0) return insertionOfOne(table, first, parameter);
+  const columns = givenColumns(table, records);
   const rows = await stringifyYielding(records, ({ index, record }) => {
     const row: Record<string, unknown> = { '#': index, id: Reflect.get(record, 'id') };
     // jsonb_to_recordset reads a missing key as null, and shorter JSON is parsed faster.
-    for (const { attribute, column } of columns) {
-      const value: unknown = Reflect.get(record, attribute);
-      if (value !== null) row[column] = value;
+    for (const [at, value] of table.valuesOf(record).entries()) {
+      if (value !== null && value !== undefined) row[table.columns[at]?.column ?? ''] = value;
     }
     return row;
   });
   return { ...statementOf(table, columns, parameter, false), parameters: [rows] };
 }
 
+function insertionOfOne(table: EntityTable, { index, record }: NewRecord, parameter: number): Insertion {
+  const values = table.valuesOf(record);
+  const isComplete = !values.includes(undefined);
+  const columns = isComplete ? table.columns : table.columns.filter((_, at) => values[at] !== undefined);
+  const given = isComplete ? values : values.filter((value) => value !== undefined);
+  const parameters = [
+    index,
+    Reflect.get(record, 'id'),
+    ...given.map((value, at) => parameterOf(value, columns[at]?.type)),
+  ];
+  return { ...statementOf(table, columns, parameter, true), parameters };
+}
+
 /** Returns a value as the driver sends it for a column. It would send an array as PostgreSQL's array. */
-function parameterOf(value: unknown, type: string): unknown {
+function parameterOf(value: unknown, type: string | undefined): unknown {
   return type === 'jsonb' && (value ?? null) !== null ? JSON.stringify(value) : value;
 }
 
@@ -170,8 +181,8 @@ function givenColumns({ columns }: EntityTable, records: readonly NewRecord[]): 
 
 type Statement = Pick<Insertion, 'expressions' | 'added'>;
 
-/** Compiled statements by columns, number of the first parameter, and whether they insert one record. */
-const statements = new WeakMap<readonly EntityColumn[], Map<string, Statement>>();
+/** Compiled statements by table, number of the first parameter, whether they insert one record, and columns. */
+const statements = new WeakMap<EntityTable, Map<string, Statement>>();
 
 function statementOf(
   table: EntityTable,
@@ -179,9 +190,10 @@ function statementOf(
   parameter: number,
   isOfOne: boolean,
 ): Statement {
-  const known = statements.get(columns) ?? new Map<string, Statement>();
-  statements.set(columns, known);
-  const key = `${parameter} ${isOfOne}`;
+  const known = statements.get(table) ?? new Map<string, Statement>();
+  statements.set(table, known);
+  const names = columns === table.columns ? '' : columns.map(({ column }) => column).join();
+  const key = `${parameter} ${isOfOne} ${names}`;
   const statement = known.get(key) ?? (isOfOne ? insertOne : insertSeveral)(table, columns, parameter);
   known.set(key, statement);
   return statement;

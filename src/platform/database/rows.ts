@@ -179,7 +179,7 @@ export async function selectRelated<Entity extends AccountRecord>(
   joins: readonly Join[],
 ): Promise<Entity | undefined> {
   const statement = relatedRowStatement(manager, manager.getMetadata(entity), joins);
-  const [row] = await session.execute<Entity>(statement, [accountId, id], 'composed');
+  const [row] = await session.execute<Entity>(statement, [accountId, id], 'shared');
   return row;
 }
 
@@ -223,18 +223,31 @@ function byId(rows: readonly AccountRecord[]): Map<number, AccountRecord> {
 }
 
 async function selectEach(source: RowSource, keys: readonly RowKey[]): Promise<(AccountRecord | undefined)[]> {
-  const tables = keys.map(({ entity }, index) => ({ meta: source.manager.getMetadata(entity), alias: `row_${index}` }));
+  const [found] = await source.session.execute<Record<string, AccountRecord | null>>(
+    statementOfEach(source, keys),
+    [source.accountId, ...keys.map(({ id }) => id)],
+    'composed',
+  );
+  return keys.map((_, index) => found?.[`row_${index}`] ?? undefined);
+}
+
+/** Statements by the names of their entities. */
+const statementsOfEach = new Map<string, string>();
+
+/** Returns the statement that reads one row of each entity. Its text is the same object each time: see `change-log.ts`. */
+function statementOfEach({ manager }: RowSource, keys: readonly RowKey[]): string {
+  const names = keys.map(({ entity }) => entity.name).join();
+  const known = statementsOfEach.get(names);
+  if (known !== undefined) return known;
+  const tables = keys.map(({ entity }, index) => ({ meta: manager.getMetadata(entity), alias: `row_${index}` }));
   const columns = tables.map(({ meta, alias }) => columnsOf(meta, alias));
   const joins = tables.map(
     ({ meta, alias }, index) =>
       `left join "${meta.tableName}" ${alias} on ${alias}.account_id = $1 and ${alias}.id = $${index + 2}`,
   );
-  const [found] = await source.session.execute<Record<string, AccountRecord | null>>(
-    `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`,
-    [source.accountId, ...keys.map(({ id }) => id)],
-    'composed',
-  );
-  return tables.map(({ alias }) => found?.[alias] ?? undefined);
+  const statement = `select ${columns.join(', ')} from (select) as one ${joins.join(' ')}`;
+  statementsOfEach.set(names, statement);
+  return statement;
 }
 
 /** Replaces the placeholders of the ORM's query builder, `?`, by PostgreSQL's. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { accountBusy } from '../errors.js';
@@ -7,6 +8,7 @@ import { forgetPreparedStatements, prepareStatement, type StatementKind } from '
 import {
   type DatabaseRefusal,
   errorOfRefusal,
+  isOutage,
   isPoolTimeout,
   isRepeatableRequest,
   toUnavailable,
@@ -52,12 +54,28 @@ export interface EndedStatement {
 /** Called after each statement. Must be fast, and must not throw: a statement that has succeeded would count as failed. */
 export type StatementObserver = (statement: EndedStatement) => void;
 
-/** Sends statements on the connections of the ORM's pool. */
+/** A connection for the short reads of one account in one turn of the event loop. */
+interface SharedConnection {
+  taken: Promise<TakenConnection>;
+  /** The reads that have not ended. */
+  reads: number;
+}
+
+/**
+ * Sends statements on the connections of the ORM's pool.
+ *
+ * Statements of the kind `shared` that one account sends in one turn of the event loop share a connection, and so a
+ * message: with 16 requests for one booking at a time, each on a connection of its own, writing to the sockets of
+ * PostgreSQL took a quarter of Node's CPU time. An error of one is that of those after it in the message: each that fails is
+ * repeated on a connection of its own.
+ */
 export class PoolSession implements Session {
   /** The reason why no statement is sent. Transactions that have begun can end. */
   refusal: DatabaseRefusal | undefined;
   /** Called after each statement; undefined if nobody observes them. */
   observer: StatementObserver | undefined;
+  /** By account, while reads may join. */
+  readonly #shared = new Map<number, SharedConnection>();
 
   constructor(
     private readonly orm: MikroORM,
@@ -88,15 +106,25 @@ export class PoolSession implements Session {
     parameters: readonly unknown[] = [],
     kind: StatementKind = 'constant',
   ): Promise<Result[]> {
+    let isSent = false;
+    const send = (client: PoolClient) => {
+      isSent = true;
+      return this.send<Result>(client, sql, parameters);
+    };
     for (let attempt = 1; ; attempt += 1) {
+      const isShared = kind === 'shared' && accountId !== undefined && attempt === 1 && isRepeatableRequest();
       prepareStatement(sql, kind);
       try {
-        const { rows } = await this.#onAnyConnection(accountId, (client) => this.send<Result>(client, sql, parameters));
+        const { rows } = isShared
+          ? await this.#onSharedConnection(accountId, send)
+          : await this.#onAnyConnection(accountId, send);
         return rows;
       } catch (error) {
-        if (!isStalePlan(error)) throw error;
-        forgetPreparedStatements();
-        if (attempt === maxAttempts) throw error;
+        const isStale = isStalePlan(error);
+        if (isStale) forgetPreparedStatements();
+        // The error may be that of another read in the message.
+        const isRepeated = isStale || (isShared && isSent && !isOutage(error));
+        if (!isRepeated || attempt === maxAttempts) throw error;
       }
     }
   }
@@ -110,14 +138,44 @@ export class PoolSession implements Session {
     accountId: number | undefined,
     work: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
-    const refusal = this.refusal && errorOfRefusal(this.refusal);
-    if (refusal) throw refusal;
+    this.#requireUse();
     const { client, release } = await this.turns.take(accountId);
     try {
       return await work(client);
     } finally {
       release();
     }
+  }
+
+  /** Called only for requests that have written nothing: the error of one that gets no connection is that of all. */
+  async #onSharedConnection<Result>(accountId: number, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    this.#requireUse();
+    const shared = this.#shared.get(accountId) ?? this.#share(accountId);
+    shared.reads += 1;
+    const { client, release } = await shared.taken;
+    try {
+      return await work(client);
+    } finally {
+      shared.reads -= 1;
+      if (shared.reads === 0) release();
+    }
+  }
+
+  /** Takes a connection when the requests that have arrived in this turn have sent their reads. */
+  #share(accountId: number): SharedConnection {
+    const take = (): Promise<TakenConnection> => {
+      this.#shared.delete(accountId);
+      return this.turns.take(accountId);
+    };
+    const shared = { taken: nextTurn().then(take), reads: 0 };
+    this.#shared.set(accountId, shared);
+    return shared;
+  }
+
+  /** @throws DatabaseUnavailableError while no statement is sent */
+  #requireUse(): void {
+    const refusal = this.refusal && errorOfRefusal(this.refusal);
+    if (refusal) throw refusal;
   }
 
   async send<Result extends object>(

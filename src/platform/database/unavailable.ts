@@ -274,6 +274,8 @@ function kindOf(text: unknown): Statement {
     case 'savepoint':
     case 'release':
       return 'read';
+    case 'with':
+      return /\b(?:insert|update|delete)\b/i.test(String(text)) ? 'write' : 'read';
     default:
       return 'write';
   }

@@ -6,7 +6,7 @@ const facts = {
   orderId: 7,
   currency: 'NOK',
   countryCode: 'NO',
-  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5', taxAmount: null }],
+  items: [{ title: 'Shampoo', quantity: 2, amount: '99.5', taxName: null, taxAmount: null }],
 };
 const paid = { ...facts, amount: '199.0', balance: '0.0', refundable: '0.0', buyer: 'Kari' };
 
@@ -41,11 +41,12 @@ it.each([
   expect(orderText(languageOf(locale), { ...facts, cards: [], paidAmount: '199.0' }).subject).toBe(subject);
 });
 
-it('the messages about an order name the tax in its items, if one has a rate', () => {
+it('the messages about an order name the tax in its items by rate', () => {
   const items = [
-    { title: 'Shampoo', quantity: 1, amount: '100', taxAmount: '20' },
-    { title: 'Comb', quantity: 1, amount: '50', taxAmount: '6.52' },
-    { title: 'Card', quantity: 1, amount: '10', taxAmount: null },
+    { title: 'Shampoo', quantity: 1, amount: '100', taxName: 'VAT 25 %', taxAmount: '20' },
+    { title: 'Comb', quantity: 1, amount: '50', taxName: 'VAT 15 %', taxAmount: '6.52' },
+    { title: 'Card', quantity: 1, amount: '10', taxName: null, taxAmount: null },
   ];
-  expect(paidOrderText('en', { ...paid, items }).sms).toContain('1 × Card: 10 kr. Of which VAT: 26,52 kr. Paid');
+  const { sms } = paidOrderText('en', { ...paid, items });
+  expect(sms).toContain('1 × Card: 10 kr. Of which VAT 25 %: 20 kr. Of which VAT 15 %: 6,52 kr. Paid');
 });

@@ -1,11 +1,11 @@
-import { ownColourStyles, serviceColours } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
+import { coloursOf, ownColourStyles } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
 import {
   addMinutes,
   gridHoursOf,
   isMode,
   nextDate,
+  rowHeightOf,
   shownDates,
-  slotHeightOf,
   wallTimeOf,
 } from '../../../src/pages/dashboard/views/calendar/calendar.rules.js';
 
@@ -47,18 +47,19 @@ it.each([
 );
 
 it.each([
-  ['08:00', '18:00', 800, 1, 40],
-  ['08:00', '18:00', 800, 1.5, 60],
-  ['00:00', '24:00', 800, 1, 28],
-  ['09:00', '10:00', 0, 0.6, 17],
-])(
-  'half an hour of those from %s to %s in %i pixels, zoomed by %d, has %i pixels',
-  (min, max, available, zoom, height) => expect(slotHeightOf({ min, max }, available, zoom)).toBe(height),
+  ['08:00', '18:00', 800, 30, 40],
+  ['08:00', '18:00', 800, 60, 80],
+  ['08:00', '18:00', 800, 15, 28],
+  ['00:00', '24:00', 800, 30, 28],
+  ['09:00', '10:00', 0, 60, 28],
+] as const)(
+  'a row of the hours from %s to %s in %i pixels, one every %d minutes, has %i pixels',
+  (min, max, available, minutes, height) => expect(rowHeightOf({ min, max }, available, minutes)).toBe(height),
 );
 
 describe('the colours of services', () => {
   const automatic = (id: number) => ({ id, colour: null });
-  const of = (...ids: number[]) => [...serviceColours(ids.map(automatic))].map(([id, colour]) => `${id} ${colour}`);
+  const of = (...ids: number[]) => [...coloursOf(ids.map(automatic))].map(([id, colour]) => `${id} ${colour}`);
   it('differ as long as there are enough, also for ids that would share one', () =>
     expect(of(13, 1, 25)).toEqual(['1 colour-1', '13 colour-2', '25 colour-3']));
   it('stay when a service is added', () => {
@@ -66,13 +67,13 @@ describe('the colours of services', () => {
     expect(of(1, 13, 5, 17)).toEqual([...before, '17 colour-6']);
   });
   it('start again after twelve', () => {
-    const colours = [...serviceColours(Array.from({ length: 30 }, (_, index) => automatic(index + 1))).values()];
+    const colours = [...coloursOf(Array.from({ length: 30 }, (_, index) => automatic(index + 1))).values()];
     expect(new Set(colours.slice(0, 12)).size).toBe(12);
     expect(new Set(colours.slice(12, 24)).size).toBe(12);
   });
   it('are those that were chosen, which change no other', () => {
     const services = [automatic(1), { id: 2, colour: '#ff0000' }, automatic(3)];
-    expect([...serviceColours(services).values()]).toEqual(['colour-1', 'colour-own-2', 'colour-3']);
+    expect([...coloursOf(services).values()]).toEqual(['colour-1', 'colour-own-2', 'colour-3']);
     expect(ownColourStyles(services)).toBe('.colour-own-2 { --hue: 29; --vivid: 1.00; }');
   });
   it.each([

@@ -21,6 +21,8 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   resourceId: 1,
   serviceId: null,
   createdBy: null,
+  paidAt: null,
+  isFirstOfPerson: false,
   bookedForName: null,
   overlappingBookings: null,
   bookedByPerson: null,

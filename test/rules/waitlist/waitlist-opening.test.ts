@@ -140,6 +140,7 @@ describe('an event frees places', () => {
 describe('times become free', () => {
   const resource = { active: true, capacity: 1, openingHoursMon: ['09:00', '17:00'] };
   const terms = { interval: null, price: null };
+  const need = { serviceId: 7, title: 'Therapist', count: 2, per: 'booking', segments: null };
   const provider = { active: true, resourceId: 3, serviceId: 4, openingHoursMon: null, ...terms };
   const exception = { resourceId: 3, exceptionDate: '2026-03-04', openingHours: [] };
   const longer = ['09:00', '20:00'];
@@ -179,8 +180,13 @@ describe('times become free', () => {
       exception,
       { resourceId: 3, freed: { date: '2026-03-04' } },
     ],
+    ['when approved time off is withdrawn', 'time_off', { state: 'approved' }, { resourceId: 3 }, { resourceId: 3 }],
+    ['when time off that was asked for is approved', 'time_off', { state: 'asked' }, { resourceId: 3 }, undefined],
     ['when a rota is created', 'rota', null, { resourceId: 3 }, { resourceId: 3 }],
     ['when a rota moves to another resource', 'rota', { resourceId: 2 }, { resourceId: 3 }, { anyPlace: true }],
+    ['when fewer resources are needed', 'service_need', need, { ...need, count: 1 }, { serviceId: 7 }],
+    ['not when a need is renamed', 'service_need', need, { ...need, title: 'Room' }, undefined],
+    ['not when a need is created', 'service_need', null, need, undefined],
     ['not when a person changes', 'person', null, {}, undefined],
     ['when the buffers of a service get shorter', 'service', service, { ...service, bufferAfter: 5 }, { serviceId: 7 }],
     ['when a service takes less time', 'service', service, { ...service, interval: 30 }, { serviceId: 7 }],

@@ -8,6 +8,9 @@ import {
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
 import { countTowards } from '../../availability/limit-counts.queries.js';
+import { type NeedsOfService, toPools } from '../../availability/need.queries.js';
+import { findNeeds } from '../../availability/need-slots.queries.js';
+import { occupiedWorkOf } from '../../availability/need-slots.rules.js';
 import { buffersWith, occupiedTime, peak, type ResourceTerms } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import { readSchedules, readWithTerms, type ScheduledResource } from '../../availability/schedule.queries.js';
@@ -16,6 +19,7 @@ import { isVisitor, type RequestContext } from '../../context.js';
 import { type Period, validPeriod } from '../../records/period.input.js';
 import { getVisible } from '../../records/record.rules.js';
 import { BookingType, Service } from '../../service/service.entity.js';
+import { peopleAt, workTimesOf } from '../../service/service-need.rules.js';
 import { overlapsAny } from '../placing/place.rules.js';
 import { closedByHours, closedDays } from './closed-parts.rules.js';
 import { type ConflictRow, listConflictRows } from './conflict-rows.queries.js';
@@ -70,6 +74,8 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
   if (service?.bookingType === BookingType.ATTENDANCE) {
     return [...inPeriod, ...(await fullEvents(context, service, wanted))];
   }
+  const needs = service && context.account.hasNeeds ? await findNeeds(context.db, service) : undefined;
+  if (needs && service) return [...inPeriod, ...(await conflictsOfNeeds(context, service, needs, time, wanted))];
   const occupiedWith = (terms: ResourceTerms | undefined): Interval => occupiedTime(time, buffersWith(service, terms));
   const { found } = await readWithTerms(occupiedWith, async (within) => ({
     resources: await readSchedules(context.db, {
@@ -88,6 +94,39 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
     ...(await takenPlaces(context, offering, occupiedWith, wanted)),
     ...(await fullLimits(context, service, offering, wanted)),
   ];
+}
+
+/** Returns what is in the way of each resource of the needs of a service when it works: of the named one alone for the first need. */
+async function conflictsOfNeeds(
+  context: RequestContext,
+  service: Service,
+  needs: NeedsOfService,
+  time: Interval,
+  wanted: WantedTime,
+): Promise<TimeConflict[]> {
+  const { resourceId, bookingId, count } = wanted;
+  const schedules = await readSchedules(context.db, {
+    ...{ service, ofNeeds: true, within: occupiedTime(time, service), now: context.clock.now(), needsHours: true },
+    ...{ readsCalendars: context.account.readsCalendars, hasNeeds: true, exceptBookingId: bookingId ?? undefined },
+  });
+  const [first, ...others] = toPools(needs, schedules);
+  const isNamed = ({ id }: ScheduledResource): boolean => typeof resourceId !== 'number' || id === resourceId;
+  const asked = first ? [{ ...first, pool: first.pool.filter(isNamed) }, ...others] : others;
+  if (asked[0]?.pool.length === 0) throw invalid({ resourceId: ['does not exist'] });
+  const rules = { service, serviceMinutes: service.interval };
+  const found: TimeConflict[] = [];
+  for (const need of asked) {
+    const ofNeed = { ...wanted, count: peopleAt(need, count ?? 1) };
+    for (const work of workTimesOf(need, time, service.interval)) {
+      found.push(...closedTimes(context, service, work, need.pool));
+    }
+    for (const work of occupiedWorkOf(need, time, rules)) {
+      found.push(...(await takenPlaces(context, need.pool, () => work, ofNeed)));
+    }
+  }
+  const resources = new Map(asked.flatMap(({ pool }) => pool.map((resource) => [resource.id, resource])));
+  found.push(...(await fullLimits(context, service, [...resources.values()], wanted)));
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function conflictsWithPeriod(context: RequestContext, { from }: Interval): TimeConflict[] {
@@ -169,7 +208,8 @@ async function fullLimits(
     ...serviceLimits(place, service, zone),
     ...resources.flatMap((resource) => resourceLimits(place, resource, zone)),
   ];
-  const counts = await countTowards(db, limits, typeof bookingId === 'number' ? [bookingId] : [], clock.now());
+  const except = typeof bookingId === 'number' ? [bookingId] : [];
+  const counts = await countTowards(db, limits, except, clock.now(), account.hasNeeds);
   return limits
     .filter(({ maximum }, index) => (counts[index] ?? 0) >= maximum)
     .map(({ counts: kind, id, from, to }) => {

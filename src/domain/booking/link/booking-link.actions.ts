@@ -1,5 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { isObject } from '../../../platform/accepted.js';
+import type { AccountQueries } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
 import { invalid, notFound, requireResult } from '../../../platform/errors.js';
@@ -11,13 +12,14 @@ import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
+import { requireActing } from '../../person/guardian.queries.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { bookingIdOf, canMoveByLink, changeDeadline, opensBooking } from './booking-link.rules.js';
+import { canMoveByLink, changeDeadline, claimsOf, opensBooking } from './booking-link.rules.js';
 
 /** The new place of a booking that a person moves by its link. An absent attribute stays unchanged. */
 @InputType({ description: 'The new place of a booking that a person moves. An absent attribute stays unchanged.' })
@@ -40,9 +42,26 @@ export async function getBookingByLink(
   token: string,
   joins: readonly Join[] = [],
 ): Promise<Booking> {
-  const id = bookingIdOf(token);
+  const id = claimsOf(token)?.id;
   const booking = id === undefined ? undefined : await context.db.loadWith(Booking, id, joins);
-  if (!booking || !opensBooking(token, context.account, booking, context.clock.now())) throw notFound();
+  return requireOpened(context, context.db, token, booking);
+}
+
+/**
+ * Returns the booking if the token opens it now. A guardian must still be one, which is read each time.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+async function requireOpened(
+  { account, clock }: RequestContext,
+  db: AccountQueries,
+  token: string,
+  booking: Booking | null | undefined,
+): Promise<Booking> {
+  if (!booking || !opensBooking(token, account, booking, clock.now())) throw notFound();
+  const guardianId = claimsOf(token)?.guardianId;
+  if (guardianId !== undefined) await requireActing(db, guardianId, booking);
+  booking.linkGuardianId = guardianId;
   return booking;
 }
 
@@ -68,7 +87,7 @@ export function cancelBookingByLink(context: RequestContext, token: string): Pro
  */
 export async function refreshForMove(context: RequestContext, token: unknown, input: unknown): Promise<void> {
   const { account, clock, db, zone } = context;
-  const id = typeof token === 'string' ? bookingIdOf(token) : undefined;
+  const id = typeof token === 'string' ? claimsOf(token)?.id : undefined;
   if (typeof token !== 'string' || id === undefined || !account.readsCalendars || db.isInTransaction) return;
   const booking = await db.load(Booking, id);
   const now = clock.now();
@@ -122,14 +141,12 @@ function byLink(context: RequestContext): RequestContext {
   return { ...context, actor: { kind: 'booking_link' } };
 }
 
-async function lockByLink({ account, clock }: RequestContext, tx: AccountTransaction, token: string): Promise<Booking> {
-  const id = bookingIdOf(token);
+async function lockByLink(context: RequestContext, tx: AccountTransaction, token: string): Promise<Booking> {
+  const id = claimsOf(token)?.id;
   // Compared before the lock, too, so that nobody can make others wait for a booking without its link.
   const row = id === undefined ? undefined : await tx.load(Booking, id);
-  if (!row || !opensBooking(token, account, row, clock.now())) throw notFound();
-  const booking = await tx.getLocked(Booking, row.id);
-  if (!opensBooking(token, account, booking, clock.now())) throw notFound();
-  return booking;
+  await requireOpened(context, tx, token, row);
+  return requireOpened(context, tx, token, await tx.getLocked(Booking, id ?? 0));
 }
 
 /** @throws DomainError INVALID on `state` if the booking is not active, else on `attribute` */

@@ -14,35 +14,47 @@ export const linkDaysAfterEnd = 30;
 const millisecondsPerDay = 86_400_000;
 
 type Owner = Pick<AccountAttributes, 'linkSecret' | 'subdomain' | 'publicAccess'>;
-type LinkedBooking = Pick<Booking, 'id' | 'state' | 'bookedTo' | 'linkVersion'>;
+type LinkedBooking = Pick<Booking, 'id' | 'state' | 'bookedTo' | 'linkVersion' | 'linkGuardianId'>;
 
 /**
  * Returns the token of a booking's link: its id and a proof of 128 bits. It is derived instead of stored, so that creating
  * a booking costs nothing more and every later message can contain the same link. A new `linkVersion` revokes the links
- * that were sent. The key is not the account's `secret`, because receivers of webhooks have that one.
+ * that were sent. The key is not the account's `secret`, because receivers of webhooks have that one. The link of a guardian
+ * contains its id, so that it works only as long as that one may act for the booking's person.
  */
 export function createLinkToken(
   { linkSecret }: Pick<Owner, 'linkSecret'>,
-  { id, linkVersion }: Pick<LinkedBooking, 'id' | 'linkVersion'>,
+  { id, linkVersion, linkGuardianId }: Pick<LinkedBooking, 'id' | 'linkVersion' | 'linkGuardianId'>,
 ): string {
-  const digest = createHmac('sha256', linkSecret).update(`booking-link:${id}:${linkVersion}`).digest();
-  return `${id}-${digest.subarray(0, 16).toString('base64url')}`;
+  const version = (linkGuardianId ?? null) === null ? linkVersion : `${linkVersion}:${linkGuardianId}`;
+  const digest = createHmac('sha256', linkSecret).update(`booking-link:${id}:${version}`).digest();
+  const holder = (linkGuardianId ?? null) === null ? id : `${id}-${linkGuardianId}`;
+  return `${holder}-${digest.subarray(0, 16).toString('base64url')}`;
 }
 
-/** Returns the id of the booking in a token; undefined if the text has not the form of a token. */
-export function bookingIdOf(token: string): number | undefined {
-  const [, id] = /^([1-9]\d{0,8})-[\w-]{22}$/.exec(token) ?? [];
-  return id === undefined ? undefined : Number(id);
+/** The parts of a token before its proof. */
+interface LinkClaims {
+  id: number;
+  /** Undefined for the link of the booking's person. */
+  guardianId: number | undefined;
 }
 
-/** Whether the token is that of the booking's current link, and the link still works. */
+/** Returns what a token says; undefined if the text has not the form of a token. */
+export function claimsOf(token: string): LinkClaims | undefined {
+  const [, id, guardianId] = /^([1-9]\d{0,8})-(?:([1-9]\d{0,8})-)?[\w-]{22}$/.exec(token) ?? [];
+  if (id === undefined) return undefined;
+  return { id: Number(id), guardianId: guardianId === undefined ? undefined : Number(guardianId) };
+}
+
+/** Whether the token is that of the booking's current link, and the link still works. Of a guardian, check also `isActing`. */
 export function opensBooking(
   token: string,
   account: Pick<Owner, 'linkSecret'>,
   booking: LinkedBooking,
   now: Date,
 ): boolean {
-  return isSameSecret(token, createLinkToken(account, booking)) && isLinkAlive(booking, now);
+  const linkGuardianId = claimsOf(token)?.guardianId;
+  return isSameSecret(token, createLinkToken(account, { ...booking, linkGuardianId })) && isLinkAlive(booking, now);
 }
 
 /** When the link of a booking stops working. */
@@ -67,7 +79,8 @@ export function bookingLink(
   booking: LinkedBooking,
   { now, ...host }: SiteHost & { now: Date },
 ): string {
-  if (!address || !account.publicAccess || !isLinkAlive(booking, now)) return '';
+  const hasLink = address !== '' && account.publicAccess && booking.linkGuardianId !== null;
+  if (!hasLink || !isLinkAlive(booking, now)) return '';
   return `${siteAddress(address, account, host)}/bookings/${createLinkToken(account, booking)}`;
 }
 
@@ -83,6 +96,14 @@ export function nameByLink({
 }: Pick<Booking, 'bookedForName' | 'createdBy' | 'verificationMethod' | 'state'>): string | null {
   const isProved = verificationMethod !== null && verifiedStates.includes(state);
   return createdBy !== actorName({ kind: 'public' }) || isProved ? bookedForName : null;
+}
+
+/** Returns the guardian who made a booking on the public site for its person; undefined for other bookings. */
+export function visitingGuardian({
+  createdBy,
+  bookedByPersonId,
+}: Pick<Booking, 'createdBy' | 'bookedByPersonId'>): number | undefined {
+  return createdBy === actorName({ kind: 'public' }) ? (bookedByPersonId ?? undefined) : undefined;
 }
 
 const verifiedStates: readonly BookingState[] = [

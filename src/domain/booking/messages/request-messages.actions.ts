@@ -54,8 +54,12 @@ interface BookingMessages {
   messages: SelectedMessage[];
 }
 
-/** Returns a key that dates of a series share if one message is sent for them. Each hold has a code of its own. */
-function occasionOf({ booking: { id, collectionId, personId }, messages }: BookingMessages): string {
+/**
+ * Returns a key that the bookings of a visit, or dates of a series, share if one message is sent for them. Each hold of a
+ * series has a code of its own.
+ */
+function occasionOf({ booking: { id, visitId, collectionId, personId }, messages }: BookingMessages): string {
+  if (visitId !== null) return JSON.stringify([visitId, personId, messages]);
   const isAlone = collectionId === null || messages.some(({ kind }) => kind === 'verification');
   return isAlone ? `${id}` : JSON.stringify([collectionId, personId, messages]);
 }

@@ -29,9 +29,9 @@ import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.in
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
-import { publicBookingLimits } from '../public/public-booking.rules.js';
+import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale } from '../sale/sale.actions.js';
+import { isDue, recordSales, type Sale, type SoldBooking, soldTo } from '../sale/sale.actions.js';
 import {
   addReminder,
   confirmationRequirements,
@@ -39,6 +39,8 @@ import {
   isRetryableConflict,
 } from '../states/booking-revision.actions.js';
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
+import { chooseOptions } from './booking-options.actions.js';
+import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { toBookingType, validateCount } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
@@ -51,10 +53,21 @@ interface OfferedHold {
   recipient: string;
 }
 
+/** The address of a visitor who has a session. */
+export interface ProvedAddress {
+  /** The key of an email, or a phone number in E.164. */
+  address: string;
+  method: VerificationMethod;
+}
+
 /** Options of the creation of a booking. */
-interface CreationOptions extends CreateOptions {
+export interface CreationOptions extends CreateOptions {
+  /** The people of bookings that are made together, by the attributes that they share: each is found or created once. */
+  sharedPeople?: Map<object, ResolvedPerson>;
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
+  /** The address that its visitor has proved, which is not verified again. */
+  proved?: ProvedAddress | undefined;
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
   offer?: OfferedHold;
 }
@@ -72,22 +85,31 @@ export function createBooking(
 ): Promise<Booking> {
   const book = async (tx: AccountTransaction): Promise<Booking> => {
     const placed = requireResult(await placeNewBookings(context, tx, [input], options));
-    // The transaction counts the booking, so that a rejected one, for which nothing is sent, does not count.
-    if (isVisitor(context)) await countPublicBooking(context, tx, input.personAttributes);
-    await saveNewBookings(context, tx, [placed]);
-    if (isVisitor(context)) await noteAhead(context, tx, placed.booking);
+    await countVisitorBookings(context, tx, input.personAttributes, options, [placed]);
     return placed.booking;
   };
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
 }
 
-async function countPublicBooking(
+/**
+ * Writes placed bookings. Those of a visitor are counted against the limits of visitors, as one for all that one message is
+ * about. The transaction counts them, so that rejected ones, for which nothing is sent, do not count.
+ *
+ * @throws DomainError INVALID on `base`; RateLimitError
+ */
+export async function countVisitorBookings(
   context: RequestContext,
   tx: AccountTransaction,
   person: NewBookingInput['personAttributes'],
+  { proved }: CreationOptions,
+  placed: readonly NewBooking[],
 ): Promise<void> {
-  await countAttempt({ ...context, db: tx }, publicBookingLimits(context, person ?? {}));
+  if (!isVisitor(context)) return saveNewBookings(context, tx, placed);
+  const limits = proved ? provedVisitorLimits(context, proved.address) : publicBookingLimits(context, person ?? {});
+  await countAttempt({ ...context, db: tx }, limits);
   await requireFewAhead(context, tx);
+  await saveNewBookings(context, tx, placed);
+  for (const { booking } of placed) await noteAhead(context, tx, booking);
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
@@ -130,7 +152,7 @@ function draftNewBooking(
   options: CreationOptions,
   codes: GivenCodes,
 ): NewDraft {
-  const { personAttributes, personId, publicBooking, expectedPrice, ...attributesAndCode } = input;
+  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...attributesAndCode } = input;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -149,6 +171,15 @@ function draftNewBooking(
   };
 }
 
+/** Returns the way in which a new booking is verified; undefined if it needs no verification. */
+function verificationOf(
+  { account }: RequestContext,
+  { confirm, proved }: CreationOptions,
+): VerificationMethod | undefined {
+  const method = confirm ? undefined : toVerificationMethod(account);
+  return method === proved?.method ? undefined : method;
+}
+
 /** @throws DomainError like `createBooking` */
 async function placeNewBooking(
   context: RequestContext,
@@ -161,6 +192,11 @@ async function placeNewBooking(
   const { places, limits, overlaps, people } = facts;
   const target = places.targetOf(booking);
   Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
+  // An unknown event or service is refused with the place. The page of an offer asks for no options.
+  const isKnown = booking.eventId === null ? booking.serviceId === null || target.service : target.event;
+  if (isKnown && (input.options?.length || (target.service?.hasOptions && !options.offer))) {
+    booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
+  }
   // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
   booking.createdAt = context.clock.now();
 
@@ -169,14 +205,18 @@ async function placeNewBooking(
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
-  const verification = options.confirm ? undefined : toVerificationMethod(context.account);
-  const found = await resolveBookingPerson(context, tx, {
-    currentId: null,
-    personId,
-    attributes: personAttributes,
-    verification,
-    people,
-  });
+  const verification = verificationOf(context, options);
+  const found =
+    options.sharedPeople?.get(personAttributes ?? {}) ??
+    (await resolveBookingPerson(context, tx, {
+      currentId: null,
+      personId,
+      attributes: personAttributes,
+      verification,
+      guardianId: given.bookedByPersonId,
+      people,
+    }));
+  if (personAttributes) options.sharedPeople?.set(personAttributes, found);
   rejectIfAny(
     attributeErrors,
     validateName(given.bookedForName, 'bookedForName'),
@@ -201,7 +241,12 @@ async function placeNewBooking(
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
   else {
-    initializeState(context, booking, target.service, { confirm: options.confirm, isDue: isDue(sale), found });
+    initializeState(context, booking, target.service, {
+      confirm: options.confirm,
+      verification,
+      isDue: isDue(sale),
+      found,
+    });
     storeMessageChoice(booking, options.messages);
   }
   if (options.addReminderSms ?? (context.account.reminderSms && booking.reminderAt === null)) {
@@ -227,8 +272,12 @@ export async function saveNewBookings(
     placed.map(({ found }) => found),
   );
   for (const { booking, found } of placed) booking.personId = found.person?.id ?? null;
-  const sold = placed.map(({ booking, sale }) => ({ name: 'booking.created' as const, booking, sale }));
+  const sold: SoldBooking[] = [];
+  for (const { booking, sale, found } of placed) {
+    sold.push({ name: 'booking.created', booking, sale: await soldTo(tx, sale, found.person) });
+  }
   await recordSales(context, tx, sold);
+  if (placed.some(({ booking }) => booking.hasPlaces)) writePlaces(tx, placed);
   for (const [messages, group] of Map.groupBy(placed, (one) => one.messages)) {
     if (messages === null) continue;
     const steps = group.map(({ booking }) => ({ booking }));
@@ -251,6 +300,8 @@ function offerHold(context: RequestContext, booking: Booking, { expiresAt, metho
 
 interface InitialStateOptions {
   confirm: boolean;
+  /** The way in which it is verified; undefined if it needs no verification. */
+  verification: VerificationMethod | undefined;
   /** Whether the booking's order has a balance left to pay. */
   isDue: boolean;
   found: ResolvedPerson;
@@ -260,17 +311,16 @@ function initializeState(
   context: RequestContext,
   booking: Booking,
   service: Parameters<typeof confirmationRequirements>[1],
-  { confirm, isDue, found: { recipient, unverified } }: InitialStateOptions,
+  { confirm, verification, isDue, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
-  const method = toVerificationMethod(context.account);
   const requirements = {
     ...confirmationRequirements(context, service, isDue),
-    needsVerification: method !== undefined,
+    needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);
   enterState(context, booking, state, booking.expiresAt);
   if (state !== BookingState.AWAITING_VERIFICATION) return;
-  booking.verificationMethod = method ?? null;
+  booking.verificationMethod = verification ?? null;
   booking.verificationCode = createVerificationCode();
   booking.verificationRecipient = recipient ?? null;
   booking.unverifiedAttributes = unverified ?? null;

@@ -62,8 +62,9 @@ export class Limits {
       if (!before) continue;
       this.#changedIds.add(before.id);
       if (!isActive(before, now)) continue;
-      this.#stored.set(before.id, before);
-      this.#others.set(before.id, before);
+      const stored = { ...before, places: this.#places.storedPlacesOf(before) };
+      this.#stored.set(before.id, stored);
+      this.#others.set(before.id, stored);
     }
     const concerned = drafts.filter((draft) => !draft.ignoresLimits && mayMove(draft));
     // One statement for the services that the places have not read.
@@ -104,7 +105,8 @@ export class Limits {
       ({ key }) => !this.#counts.has(key),
     );
     if (missing.length === 0) return;
-    const counts = await countTowards(this.#tx, missing, [...this.#changedIds], this.#context.clock.now());
+    const { account, clock } = this.#context;
+    const counts = await countTowards(this.#tx, missing, [...this.#changedIds], clock.now(), account.hasNeeds);
     for (const [index, { key }] of missing.entries()) this.#counts.set(key, counts[index] ?? 0);
   }
 
@@ -152,7 +154,8 @@ export class Limits {
   take(booking: Booking): void {
     if (!isActive(booking, this.#context.clock.now())) return;
     const personId = this.#peopleOf.get(booking.id) ?? booking.personId;
-    this.#others.set(booking.id, { ...booking, personId });
+    const places = booking.places ?? this.#places.storedPlacesOf(booking);
+    this.#others.set(booking.id, { ...booking, places, personId });
   }
 }
 

@@ -2,7 +2,6 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { closedDates } from '../../account/closed-dates.js';
-import { fullyBooked } from '../../availability/booking-limits.rules.js';
 import {
   buffersWith,
   noBuffers,
@@ -18,13 +17,14 @@ import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { AssignmentObstacle, assignFairly, chosenBy, type StoredAssignment } from './assignment.rules.js';
-import type { Limits } from './limits.queries.js';
 import {
   chooseResource,
   type GivenPlace,
   isFair,
   isFree,
+  needsHours,
   occupiedTimeOf,
+  optionMinutesOf,
   overlapsAny,
   toPlace,
   validateCapacity,
@@ -33,29 +33,9 @@ import {
   validatePublicTime,
   validateTimes,
 } from './place.rules.js';
-import type { PlacementTarget, Places, TargetEvent } from './places.queries.js';
-
-/** The rules that apply to the placement of a booking. */
-interface Placement {
-  /** The time, resource and service that the request contains. */
-  given: GivenPlace;
-  /** Whether the rules for the public apply. */
-  isPublic: boolean;
-  /** Whether the capacity and the daily limits of resources are lifted. */
-  ignoresCapacity: boolean;
-  /** Whether it may be placed where a calendar of another program has an entry, if there is no other free resource. */
-  ignoresExternalBusy: boolean;
-  /** Whether the booking keeps its service and resource, which stay valid when they are no longer offered. */
-  keepsService: boolean;
-  /** Whether it must start at the start of a listed slot. */
-  startsAtSlot?: boolean | undefined;
-  /** Whether it moves without a change of its length, so that the public rules for the length do not apply again. */
-  keepsLength?: boolean | undefined;
-  /** Whether it must be within the opening hours, as public bookings always must. */
-  needsHours?: boolean | undefined;
-  places: Places;
-  limits: Limits;
-}
+import { chooseForNeeds } from './place-needs.actions.js';
+import { busyMessages, dailyLimitError, type Placement } from './placement.rules.js';
+import type { PlacementTarget, TargetEvent } from './places.queries.js';
 
 /**
  * Assigns a place to the booking: that of its event, or a free resource.
@@ -69,6 +49,7 @@ export async function placeBooking(
   target: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
+  leavePlaces(booking);
   if (booking.eventId !== null) return placeInEvent(context, booking, target.event, placement);
   const isOffered = placement.keepsService || target.service?.active;
   if (booking.serviceId !== null && !isOffered) return { serviceId: ['does not exist'] };
@@ -84,13 +65,21 @@ export async function placeBooking(
   }
 }
 
+/** Without places of needs, a booking is its own place. */
+function leavePlaces(booking: Booking): void {
+  booking.places = [];
+  booking.hasPlaces = false;
+}
+
 async function placeOnResource(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { service, schedules }: PlacementTarget,
+  { service, needs, schedules: offered }: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
+  // The rules of a service with needs are its own for all resources.
+  const schedules = needs ? [] : offered;
   const timeErrors = validateTimes(booking);
   const resourceErrors: FieldErrors =
     booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
@@ -98,13 +87,16 @@ async function placeOnResource(
 
   const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
   const { fitting, messages } = placement.isPublic
-    ? withAllowedLength(context, service, schedules, time, placement.keepsLength)
+    ? withAllowedLength(context, service, schedules, time, placement.keepsLength, optionMinutesOf(booking))
     : { fitting: schedules, messages: [] };
   if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
     messages.push('is too long (maximum is 366 days)');
   }
   if (messages.length > 0) return { bookedFrom: messages };
-  const chosen = chooseAmong(context, fitting, booking, service, time, placement);
+  const chosen =
+    needs && service
+      ? chooseForNeeds(context, needs, booking, service, time, placement)
+      : chooseAmong(context, fitting, booking, service, time, placement);
   if ('errors' in chosen) return chosen.errors;
   // This check is last, so that a slot that was taken meanwhile is reported as taken. Only bookings of the public site
   // need its reads.
@@ -113,11 +105,19 @@ async function placeOnResource(
   const isOffGrid =
     placement.startsAtSlot &&
     service &&
-    !(await isSlotStart(context, tx, service, time.from, intervalsOf(service, fitting), exception));
+    !(await isSlotStart(
+      context,
+      tx,
+      service,
+      time.from,
+      needs ? new Set([service.interval]) : intervalsOf(service, fitting),
+      exception,
+    ));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   if (booking.resourceId === undefined) Object.assign(booking, buffersWith(service, termsOf(schedules, chosen)));
   booking.resourceId = chosen.resourceId;
   if (chosen.assignment) booking.assignment = chosen.assignment;
+  if ('places' in chosen) Object.assign(booking, { places: chosen.places, hasPlaces: true });
   return {};
 }
 
@@ -149,10 +149,18 @@ function withAllowedLength(
   schedules: readonly ScheduledResource[],
   time: Interval,
   keepsLength: boolean | undefined,
+  optionMinutes: number,
 ): { fitting: readonly ScheduledResource[]; messages: string[] } {
   const messagesOf = (terms?: ResourceTerms): string[] => {
     const rules = service && { ...service, ...slotTermsOf(service, terms), dayBooking: dayBookingOf(service) };
-    return validatePublicTime(time, rules ?? undefined, bookablePeriod(context), context.zone, keepsLength);
+    return validatePublicTime(
+      time,
+      rules ?? undefined,
+      bookablePeriod(context),
+      context.zone,
+      keepsLength,
+      optionMinutes,
+    );
   };
   const messages = messagesOf();
   const fitting = schedules.filter(({ terms }) => (terms ? messagesOf(terms) : messages).length === 0);
@@ -212,22 +220,6 @@ function chooseAmong(
     if (chosen) return { resourceId: chosen.id };
   }
   return { errors: { resourceId: free.length > 0 ? busyMessages(context, placement) : ['is not available'] } };
-}
-
-/** Staff may book nevertheless: programs are told how, and the dashboard asks. */
-function busyMessages({ interface: by }: RequestContext, { isPublic, startsAtSlot = false }: Placement): string[] {
-  const message = 'is busy in another calendar';
-  return isPublic || startsAtSlot || by === 'dashboard'
-    ? [message]
-    : [message, 'ignore_external_busy=true books it nevertheless'];
-}
-
-function dailyLimitError({ maxDailyBookings }: ScheduledResource): FieldErrors {
-  return { resourceId: [fullyBooked(maxDailyBookings ?? 0)] };
-}
-
-function needsHours(placement: Pick<Placement, 'isPublic' | 'needsHours'>): boolean {
-  return placement.isPublic || placement.needsHours === true;
 }
 
 function isOpenAt(

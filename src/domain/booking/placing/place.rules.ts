@@ -64,6 +64,14 @@ export interface TakenPlace extends Place, Buffers {
   count: number;
 }
 
+/** A place that a booking takes for a need of its service. The buffers stand only before its start and after its end. */
+export interface DecidedPlace extends Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | 'bufferBefore' | 'bufferAfter'> {
+  readonly needId: number;
+  readonly resourceId: number;
+  /** The people who are with the resource. */
+  readonly count: number;
+}
+
 /** Returns the time that a booking without an event occupies its resource. */
 export function occupiedTimeOf(taken: Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | keyof Buffers>): Interval {
   return occupiedTime({ from: taken.bookedFrom.getTime(), to: taken.bookedTo.getTime() }, taken);
@@ -127,11 +135,21 @@ interface PublicService {
   dayBooking: DayBooking;
 }
 
+/** Returns the minutes by which the options of a booking lengthen it. */
+export function optionMinutesOf({
+  options,
+}: {
+  options: readonly { minutes: number; quantity: number }[] | null;
+}): number {
+  return (options ?? []).reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0);
+}
+
 /**
  * Returns a message, on `bookedFrom`, for each public rule that an appointment breaks. Opening hours are checked
  * elsewhere.
  *
  * @param keepsLength whether the booking moves without a change of its length, which then is not checked again
+ * @param optionMinutes the part of its length that its options take
  */
 export function validatePublicTime(
   time: Interval,
@@ -139,6 +157,7 @@ export function validatePublicTime(
   period: BookablePeriod,
   zone: Zone,
   keepsLength = false,
+  optionMinutes = 0,
 ): string[] {
   const messages = validateBookableStart(time, period);
   if (!service) return messages;
@@ -146,9 +165,12 @@ export function validatePublicTime(
     messages.push('must end on the day it starts');
   }
   if (keepsLength) return messages;
-  const slots = lengthInSlots(time, service, zone);
+  const slots = lengthInSlots({ from: time.from, to: time.to - optionMinutes * minute }, service, zone);
+  const isWhole = Number.isInteger(slots) && (optionMinutes === 0 || slots >= 1);
   if (slots > service.maxSlots) messages.push(`is too long (maximum is ${service.maxSlots} slots)`);
-  else if (!Number.isInteger(slots)) messages.push(`must last a multiple of ${service.interval} minutes`);
+  else if (!isWhole && optionMinutes > 0) {
+    messages.push(`must last a multiple of ${service.interval} minutes and ${optionMinutes} for its options`);
+  } else if (!isWhole) messages.push(`must last a multiple of ${service.interval} minutes`);
   return messages;
 }
 
@@ -223,6 +245,22 @@ export function weightOf({ priorityValue }: Pick<Candidate, 'priorityValue'>): n
   return Math.max(1, priorityValue ?? 1);
 }
 
+/** Returns all candidates in the order in which the strategy chooses them. */
+export function inOrderOfChoice<T extends Candidate>(
+  candidates: readonly T[],
+  strategy: Exclude<PriorityStrategy, FairStrategy>,
+  random: () => number,
+): T[] {
+  const left = new Set(candidates);
+  const ordered: T[] = [];
+  for (;;) {
+    const next = chooseResource([...left], strategy, random);
+    if (!next) return ordered;
+    left.delete(next);
+    ordered.push(next);
+  }
+}
+
 function chooseByWeight<T extends Candidate>(free: readonly T[], random: () => number): T | undefined {
   let rest = random() * free.reduce((total, candidate) => total + weightOf(candidate), 0);
   for (const candidate of free) {
@@ -262,4 +300,9 @@ export function withPlaceChanges(
     if (index >= 0) occupancies.splice(index, 1);
   }
   return occupancies;
+}
+
+/** Whether a booking must be within the opening hours. */
+export function needsHours(placement: { isPublic: boolean; needsHours?: boolean | undefined }): boolean {
+  return placement.isPublic || placement.needsHours === true;
 }

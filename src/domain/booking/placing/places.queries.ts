@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AccountRecord } from '../../../platform/database/account-record.entity.js';
 import type { AccountTransaction, Lock } from '../../../platform/database/account-transaction.js';
 import type { Interval } from '../../../platform/time/interval.js';
+import { type NeedsOfService, readNeeds, type ScheduledNeed, toPools } from '../../availability/need.queries.js';
 import type { Occupancy } from '../../availability/occupancy.rules.js';
 import {
   type NamedScheduleRequest,
@@ -16,7 +17,16 @@ import { BookingType, type PriorityStrategy, Service } from '../../service/servi
 import type { Booking } from '../booking.entity.js';
 import { isActive } from '../states/booking-state.rules.js';
 import type { Standing } from './assignment.rules.js';
-import { isFair, occupiedTimeOf, type PlaceChange, type TakenPlace, toPlace, withPlaceChanges } from './place.rules.js';
+import { readPlaces } from './booking-places.queries.js';
+import {
+  type DecidedPlace,
+  isFair,
+  occupiedTimeOf,
+  type PlaceChange,
+  type TakenPlace,
+  toPlace,
+  withPlaceChanges,
+} from './place.rules.js';
 import { Pools } from './pools.queries.js';
 
 /** The place that a booking requests: an event, or a time and a resource or a service. */
@@ -40,6 +50,8 @@ export interface PlacementTarget {
   startingEvents: readonly TargetEvent[];
   /** The requested resource, or all that offer the service; empty if the booking has an event or no valid time. */
   schedules: readonly ScheduledResource[];
+  /** The needs of the service with their pools; undefined if it has none. The schedules are then of all their resources. */
+  needs: readonly ScheduledNeed[] | undefined;
 }
 
 /** Services that people attend, as this process has last seen them. Their events are locked before their resources. */
@@ -64,6 +76,9 @@ export class Places {
   readonly #services = new Map<number, Service>();
   /** Ids of the resources that offer a service. */
   readonly #offering = new Map<number, number[]>();
+  /** The services with needs, as they were before the locks. */
+  #needs: ReadonlyMap<number, NeedsOfService> = new Map();
+  readonly #pooled = new Map<Booking, ScheduledNeed[]>();
   /** Ids of the services whose strategy is fair, as it was before the locks. */
   readonly #fair = new Set<number>();
   /** Undefined if there are none. */
@@ -78,6 +93,8 @@ export class Places {
   readonly #eventChanges = new Map<number, { bookingId: number | undefined; people: number }[]>();
   /** The places in the database of the bookings that change, if they are active. */
   readonly #stored = new Map<number, TakenPlace>();
+  /** The places of those of them that have some. */
+  #storedPlaces: ReadonlyMap<number, readonly DecidedPlace[]> = new Map();
   readonly #released = new Set<number>();
 
   constructor(context: RequestContext, tx: AccountTransaction, requests: readonly PlaceRequest[]) {
@@ -93,7 +110,7 @@ export class Places {
   async locks(): Promise<Lock[]> {
     const open = this.#open;
     if (open.some(({ serviceId }) => this.#isKnownAsAttended(serviceId))) await this.#readServices();
-    await this.#readOffers(open);
+    await Promise.all([this.#readOffers(open), this.#readNeeds(open)]);
     await this.#readStarting();
     return [
       ...this.#eventIds.map((id): Lock => [Event, id]),
@@ -140,6 +157,7 @@ export class Places {
     this.#people.clear();
     for (const booking of changed) if (isActive(booking, now)) this.#stored.set(booking.id, { ...booking });
     await Promise.all([
+      this.#readStoredPlaces(changed),
       this.#readSchedules(now),
       this.#readServices(),
       this.#readEvents(now),
@@ -196,7 +214,7 @@ export class Places {
     const offers = await this.#tx.query<{ serviceId: number; id: number; strategy: PriorityStrategy }>(
       `select service_id as "serviceId", resource_id as id, priority_strategy as strategy
        from provider join service on service.account_id = provider.account_id and service.id = service_id
-       where provider.account_id = $1 and service_id = any ($2::integer[]) and provider.active`,
+       where provider.account_id = $1 and service_id = any ($2::integer[]) and provider.active and need_id is null`,
       [[...serviceIds]],
     );
     for (const { serviceId, strategy } of offers) if (isFair(strategy)) this.#fair.add(serviceId);
@@ -208,8 +226,28 @@ export class Places {
     }
   }
 
-  /** Returns the resources to lock for a booking without an event. */
+  /** Only accounts with needs send a statement. */
+  async #readNeeds(open: readonly Booking[]): Promise<void> {
+    const serviceIds = new Set(open.flatMap(({ serviceId }) => serviceId ?? []));
+    if (!this.#context.account.hasNeeds || serviceIds.size === 0) return;
+    this.#needs = await readNeeds(this.#tx, [...serviceIds]);
+    for (const [serviceId, { strategy }] of this.#needs) if (isFair(strategy)) this.#fair.add(serviceId);
+  }
+
+  async #readStoredPlaces(changed: readonly Booking[]): Promise<void> {
+    const withPlaces = changed.filter(({ hasPlaces }) => hasPlaces);
+    this.#storedPlaces = withPlaces.length > 0 ? await readPlaces(this.#tx, withPlaces) : new Map();
+  }
+
+  /** Returns the places of a booking that changes, as they are stored. */
+  storedPlacesOf({ id }: Booking): readonly DecidedPlace[] {
+    return this.#storedPlaces.get(id) ?? [];
+  }
+
+  /** Returns the resources to lock for a booking without an event: those of all its needs, because each can be chosen. */
   #resourcesOf({ resourceId, serviceId }: Pick<Booking, 'serviceId'> & { resourceId?: number }): readonly number[] {
+    const needs = this.#needs.get(serviceId ?? 0)?.needs;
+    if (needs) return [...new Set(needs.flatMap(({ resourceIds }) => resourceIds))];
     return resourceId === undefined ? (this.#offering.get(serviceId ?? 0) ?? []) : [resourceId];
   }
 
@@ -279,38 +317,62 @@ export class Places {
       if (eventId !== null || !hasTime) return [];
       const resourceIds = this.#resourcesOf(booking);
       const known = { serviceId, resourceIds, within: occupiedTimeOf(booking), now, exceptBookingId: booking.id };
-      const request = { ...known, needsHours, readsCalendars, hasNeeds };
+      const ofNeeds = this.#needs.has(serviceId ?? 0);
+      const request = { ...known, needsHours, readsCalendars, hasNeeds, ofNeeds };
       return resourceIds.length > 0 ? [{ booking, request }] : [];
     });
-    for (const alike of Map.groupBy(asked, ({ request }) => request.needsHours).values()) {
+    const kindOf = ({ request: { needsHours, ofNeeds } }: (typeof asked)[number]): string => `${needsHours} ${ofNeeds}`;
+    for (const alike of Map.groupBy(asked, kindOf).values()) {
       for (const part of partsOf(alike)) {
         const schedules = await readSchedulesOfRequests(
           this.#tx,
           part.map(({ request }) => request),
           () => this.#readServices().then(() => this.#services),
         );
-        for (const [index, { booking }] of part.entries()) this.#schedules.set(booking, schedules[index] ?? []);
+        for (const [index, { booking }] of part.entries()) this.#setSchedules(booking, schedules[index] ?? []);
       }
     }
+  }
+
+  #setSchedules(booking: Booking, schedules: ScheduledResource[]): void {
+    const service = this.#needs.get(booking.serviceId ?? 0);
+    this.#schedules.set(booking, schedules);
+    if (!service) return;
+    const needs = toPools(service, schedules);
+    this.#pooled.set(booking, needs);
+    const byId = new Map(needs.flatMap(({ pool }) => pool.map((resource) => [resource.id, resource])));
+    this.#schedules.set(booking, [...byId.values()]);
   }
 
   /** Releases the place that a booking has in the database. Has no effect on a place that is released already. */
   release(bookingId: number): void {
     const stored = this.#stored.get(bookingId);
-    if (stored && !this.#released.has(bookingId)) this.#change(stored, bookingId, 'released');
+    if (stored && !this.#released.has(bookingId)) {
+      this.#change(stored, this.#storedPlaces.get(bookingId), bookingId, 'released');
+    }
     this.#released.add(bookingId);
   }
 
   /** Takes the place of a decided booking. */
   take(booking: Booking): void {
     this.#pools?.take(booking);
-    if (isActive(booking, this.#context.clock.now())) this.#change(booking, booking.id, 'taken');
+    if (!isActive(booking, this.#context.clock.now())) return;
+    this.#change(booking, booking.places ?? this.#storedPlaces.get(booking.id), booking.id, 'taken');
   }
 
-  #change(place: TakenPlace, bookingId: number | undefined, kind: PlaceChange['kind']): void {
-    const { eventId, resourceId, count } = place;
-    if (eventId === null) push(this.#changes, resourceId, { kind, bookingId, ...occupiedTimeOf(place), count });
-    else push(this.#eventChanges, eventId, { bookingId, people: kind === 'taken' ? count : -count });
+  /** @param places those of a booking for the needs of its service, which take the place of its own */
+  #change(
+    place: TakenPlace,
+    places: readonly DecidedPlace[] | undefined,
+    bookingId: number | undefined,
+    kind: PlaceChange['kind'],
+  ): void {
+    const { eventId, count } = place;
+    if (eventId === null) {
+      for (const one of places?.length ? places : [place]) {
+        push(this.#changes, one.resourceId, { kind, bookingId, ...occupiedTimeOf(one), count: one.count });
+      }
+    } else push(this.#eventChanges, eventId, { bookingId, people: kind === 'taken' ? count : -count });
   }
 
   /** Returns the rows that limit the place that a booking requests. Call it before the place changes. */
@@ -323,7 +385,14 @@ export class Places {
       service: this.#services.get(event?.serviceId ?? serviceId ?? 0) ?? null,
       startingEvents: (starting ?? []).flatMap((id) => this.#events.get(id) ?? []),
       schedules: this.#schedules.get(booking) ?? [],
+      needs: this.#pooled.get(booking) ?? this.#emptyNeedsOf(booking),
     };
+  }
+
+  /** Without any resource, or a valid time, there are no schedules. */
+  #emptyNeedsOf({ eventId, serviceId }: Booking): ScheduledNeed[] | undefined {
+    const service = eventId === null ? this.#needs.get(serviceId ?? 0) : undefined;
+    return service && toPools(service, []);
   }
 
   /** Returns when a booking may be: at the time of its event, of the events that start then, or at its own. */

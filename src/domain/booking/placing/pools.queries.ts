@@ -103,6 +103,8 @@ const counts = `state in (${sqlStates.ongoing}) and is_active_booking(state, exp
  * The bookings of the month are found by the time of their creation, among those of the account: an index by service would
  * cost every new booking more than this read costs the services that balance. The order and `coalesce` keep the planner from
  * the index of the service, by which it would read all its bookings.
+ *
+ * The pool of a service with needs is that of its first one.
  */
 const statement = `with pool as materialized (
     select service_id, resource_id, provider.priority_value, priority_strategy, counts_named_bookings,
@@ -110,7 +112,10 @@ const statement = `with pool as materialized (
     from provider
       join service on service.account_id = $1 and service.id = provider.service_id
       join resource on resource.account_id = $1 and resource.id = provider.resource_id and resource.active
-    where provider.account_id = $1 and provider.service_id = any ($2::integer[]) and provider.active),
+    where provider.account_id = $1 and provider.service_id = any ($2::integer[]) and provider.active
+      and provider.need_id is not distinct from (
+        select id from service_need where account_id = $1 and service_need.service_id = provider.service_id
+        order by position limit 1)),
   balanced as materialized (
     select service_id, bool_or(counts_named_bookings) as counts_named,
       array_agg(distinct joined_at order by joined_at) as instants

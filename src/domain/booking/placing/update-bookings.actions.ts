@@ -36,7 +36,7 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale } from '../sale/sale.actions.js';
+import { isSettled, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
   addReminder,
@@ -49,6 +49,8 @@ import {
 } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
+import { changeOptions } from './booking-options.actions.js';
+import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
 import { overlapLocks } from './overlaps.queries.js';
 import {
@@ -145,7 +147,7 @@ export async function decideUpdates(
     updates.map(({ input }) => input),
   );
   const drafts = await mapSequentially(updates, ({ id, input }) =>
-    outcomeOf(async () => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
+    outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
   return decideInTurn(context, tx, drafts, decide, options);
@@ -160,23 +162,24 @@ interface UpdateDraft extends Draft {
 }
 
 /** @throws DomainError like `updateBooking` */
-function draftUpdate(
+async function draftUpdate(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking | undefined,
   input: BookingInput,
   options: UpdateOptions,
   codes: GivenCodes,
-): UpdateDraft {
+): Promise<UpdateDraft> {
   if (!booking) throw notFound();
   if (changesPayment(booking, input)) requirePermission(context.actor, paymentPermission);
   if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
   const now = context.clock.now();
   rejectIfAny(options.check?.(booking, now) ?? {});
   const before = { ...booking };
-  const { personAttributes: attributes, personId, publicBooking, ...attributesAndCode } = input;
+  const { personAttributes: attributes, personId, publicBooking, options: chosen, ...attributesAndCode } = input;
   const given = resolveCouponCode(codes, attributesAndCode);
   const attributeErrors = assignAttributes(tx, booking, given);
+  await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
   const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
@@ -193,7 +196,7 @@ function draftUpdate(
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? overlapLocks(context, [before]) : placeLocks(before))],
+    locks: [...coupons, ...(isMoved ? overlapLocks(context, [before]) : await placeLocks(tx, [before]))],
   };
 }
 
@@ -281,14 +284,19 @@ export async function saveUpdates(
   for (const { booking, found, isForAnother, keepsLink } of updates) {
     if (isForAnother) assignPerson(booking, found?.person?.id ?? null, keepsLink);
   }
-  const written = await recordUpdates(context, tx, updates);
+  const sold: DecidedUpdate[] = [];
+  for (const update of updates) {
+    const { sale, found, isForAnother } = update;
+    sold.push(isForAnother ? { ...update, sale: await soldTo(tx, sale, found?.person) } : update);
+  }
+  const written = await recordUpdates(context, tx, sold);
   const changed = updates.filter(({ booking }) => written.has(booking));
   await countDepartures(tx, changed);
   await announceUpdates(context, tx, changed);
 }
 
 /** Writes changed bookings with their sales. @returns the written bookings */
-export function recordUpdates(
+export async function recordUpdates(
   context: RequestContext,
   tx: AccountTransaction,
   updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
@@ -297,7 +305,9 @@ export function recordUpdates(
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
     return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
   });
-  return recordSales(context, tx, sold);
+  const written = await recordSales(context, tx, sold);
+  writePlaces(tx, updates);
+  return written;
 }
 
 type Announced = Pick<DecidedUpdate, 'booking' | 'before' | 'messages'>;
@@ -392,7 +402,9 @@ async function assignPlace(
   const target = places.targetOf(booking);
   rejectIfAny(validateTimes(booking), needs.has('count') ? validateCount(booking.count, target.service) : {});
   const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
-  if (isBounded || isPublic || startsAtSlot || needs.has('place')) {
+  // The places of needs follow each change of the time and of the people.
+  const isOfNeeds = before.hasPlaces || target.needs !== undefined;
+  if (isBounded || isPublic || startsAtSlot || needs.has('place') || isOfNeeds) {
     const placement = {
       ...{ given, isPublic, needsHours, startsAtSlot, places, limits },
       keepsService: !startsAtSlot && !needs.has('offer'),

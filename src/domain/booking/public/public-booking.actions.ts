@@ -10,10 +10,12 @@ import { refreshCalendars } from '../../calendar-source/refresh-calendars.action
 import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import { validateName } from '../../text/contact-details.js';
+import { guardianOf, requireVisitor } from '../../visitor-session/visitor-session.actions.js';
 import type { Booking } from '../booking.entity.js';
+import { visitingGuardian } from '../link/booking-link.rules.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';
 import { requestCode } from '../messages/request-messages.actions.js';
-import { createBooking } from '../placing/create-bookings.actions.js';
+import { createBooking, type ProvedAddress } from '../placing/create-bookings.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
 import { requireTransition, verifyBookingByCode, verifyBookingWithoutLimit } from '../states/booking-state.actions.js';
 import { canTransition, createResendToken, isResendToken } from '../states/booking-state.rules.js';
@@ -24,16 +26,63 @@ import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-bo
  * Creates a booking by the public rules. It first needs verification, payment or manual confirmation if the account or
  * the service requires them.
  *
- * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
+ * @throws DomainError INVALID by attribute; UNAUTHENTICATED if it names a person and the session has ended; RateLimitError
+ *   after too many bookings or refused coupon codes
  */
 export async function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
-  const { name, ...contact } = given.personAttributes ?? {};
-  const input = { ...given, personAttributes: { ...contact, ...(name && { name: removeUrls(name) }) } };
-  const personErrors = { ...validateContact(input.personAttributes), ...validateName(name) };
-  if (hasErrors(personErrors)) throw invalid({ person: ['is invalid'], personAttributes: personErrors });
-  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
-  await refreshCalendars(context, input);
-  return limitCouponGuesses(context, given, () => createBooking(context, { ...input, publicBooking: true }, options));
+  const { personId, ...input } = given;
+  if (typeof personId !== 'number' || (isVisitor(context) && context.visitorToken === undefined)) {
+    return bookForGivenPerson(context, input);
+  }
+  return book(context, { ...given, personAttributes: null, ...(await chooseBooker(context, personId)) });
+}
+
+/** The one who books for a person whose id is given. */
+interface Booker {
+  bookedByPersonId?: number | undefined;
+  proved?: ProvedAddress;
+}
+
+/** @throws DomainError INVALID on `personId` if the visitor may not book for the person, UNAUTHENTICATED */
+async function chooseBooker(context: RequestContext, personId: number): Promise<Booker> {
+  if (!isVisitor(context)) return {};
+  const visitor = await requireVisitor(context, undefined);
+  if (!visitor.personIds.includes(personId)) throw invalid({ personId: ['does not exist'] });
+  const { address } = visitor;
+  const method = address.includes('@') ? 'email' : 'sms';
+  return { bookedByPersonId: guardianOf(visitor, personId), proved: { address, method } };
+}
+
+async function bookForGivenPerson(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
+  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
+  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
+  return book(context, { ...given, personAttributes });
+}
+
+async function book(context: RequestContext, { proved, ...given }: PublicBookingInput & Booker): Promise<Booking> {
+  const options = {
+    confirm: false,
+    ignoreCapacity: false,
+    addMessages: true,
+    messages: {},
+    startsAtSlot: true,
+    proved,
+  };
+  await refreshCalendars(context, given);
+  const input = { ...given, publicBooking: true };
+  const booking = await limitCouponGuesses(context, given, () => createBooking(context, input, options));
+  booking.linkGuardianId = visitingGuardian(booking);
+  return booking;
+}
+
+/** Returns the person of a visitor without URLs in the name, with the errors of the attributes. */
+export function checkedVisitor(given: PublicPersonInput | null | undefined): {
+  personAttributes: PublicPersonInput;
+  errors: FieldErrors;
+} {
+  const { name, ...contact } = given ?? {};
+  const personAttributes = { ...contact, ...(name && { name: removeUrls(name) }) };
+  return { personAttributes, errors: { ...validateContact(personAttributes), ...validateName(name) } };
 }
 
 /** A visitor's booking needs a name, and an email address or a phone number. */

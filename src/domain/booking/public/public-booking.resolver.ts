@@ -9,6 +9,7 @@ import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
+import { visitingGuardian } from '../link/booking-link.rules.js';
 import { BookingHold, getBookingHold } from './booking-hold.queries.js';
 import {
   resendTokenOf,
@@ -63,7 +64,9 @@ export class PublicBookingResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Booking> {
     await verifyPublicBooking(context, id, code);
-    return getBooking(context, id, selectJoins(info));
+    const booking = await getBooking(context, id, selectJoins(info));
+    booking.linkGuardianId = visitingGuardian(booking);
+    return booking;
   }
 
   @RequiresPermission('bookings')

@@ -78,6 +78,18 @@ export function publicBookingLimits(
   ];
 }
 
+/** Limits the bookings of a visitor who has proved an address, to which no code is sent: a family books several at once. */
+export function provedVisitorLimits(
+  { clientAddress }: Pick<RequestContext, 'clientAddress'>,
+  address: string,
+): AttemptLimit[] {
+  const { minutes } = codesPerRecipient;
+  return [
+    networkLimit({ clientAddress }),
+    { name: 'public-booking:visitor', subject: address, maxAttempts: 20, minutes },
+  ];
+}
+
 /**
  * Dots within a word, before a capital or before another letter or digit, including the full-width dots of host names.
  */

@@ -25,14 +25,21 @@ import {
   validatePaidSum,
 } from '../../order/order.rules.js';
 import { type CardShare, lockCardShares } from '../../order/order-ledger.actions.js';
-import { type AgreedRate, agreedRate, type TaxedOrder, taxOrder, untaxed } from '../../order/order-tax.rules.js';
+import {
+  type AgreedRate,
+  agreedRate,
+  type TaxedOrder,
+  type TaxOfLine,
+  taxOrder,
+  untaxed,
+} from '../../order/order-tax.rules.js';
 import type { Service } from '../../service/service.entity.js';
 import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
-import type { Booking } from '../booking.entity.js';
+import type { BookedOption, Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
-import { noSale, type OrderUpdate, type Sale } from './sale.actions.js';
+import { noSale, type OptionLine, type OrderUpdate, type Sale } from './sale.actions.js';
 
 /**
  * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
@@ -51,19 +58,17 @@ export async function sellBooking(
   const { currency } = context.account;
   const price = await currentPrice(context, tx, booking, service);
   const { couponId } = booking;
-  const amount = priceBeforeDiscount(price.amount, booking.count);
+  const amount = priceBeforeDiscount(price.amount, booking.count, booking.options);
   if (expectedPrice !== undefined && toAmount(expectedPrice) !== amount) {
     throw new PriceConflictError(formatDecimal(toDecimal(amount)));
   }
   const coupon = couponId === null ? null : await getUsableCoupon(context, tx, couponId, { ...booking, amount });
   const sale: Sale = { coupons: coupon ? [{ name: 'coupon.used', coupon }] : [] };
-  if (price.amount === null) return sale;
+  if (price.amount === null && amount === 0n) return sale;
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
-  return {
-    ...sale,
-    order: priceOrder(context, booking, order, quote(price.amount, booking.count, coupon, currency), sum, price),
-  };
+  const quoted = quote(price.amount, booking.count, coupon, currency, booking.options);
+  return { ...sale, order: priceOrder(context, booking, order, quoted, sum, price) };
 }
 
 /**
@@ -91,14 +96,14 @@ export class SoldOrders {
     return (await this.#orders).get(id) ?? null;
   }
 
-  /** Returns the order's line, or null if it has none. */
+  /** Returns the order's line that sells the booking, or null if it has none. */
   async findLine(id: number): Promise<OrderLineItem | null> {
     this.#lines ??= this.#readLines();
     return (await this.#lines).get(id) ?? null;
   }
 
   async #readLines(): Promise<ReadonlyMap<number, OrderLineItem>> {
-    const lines = await this.tx.rows(OrderLineItem, { orderId: { $in: [...this.ids] } });
+    const lines = await this.tx.rows(OrderLineItem, { orderId: { $in: [...this.ids] }, optionId: null });
     return new Map(lines.map((line) => [line.orderId, line]));
   }
 }
@@ -119,7 +124,7 @@ interface SaleChange {
 
 /**
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
- * and after. An agreed price stays until the service changes, and the
+ * and after. An agreed price stays until the service changes, that of options until others are chosen, and the
  * discount of a coupon until another is taken. The amounts of an order follow its booking also after it
  * is settled: the difference is left to pay or can be refunded. What a gift card has paid returns to it only when the
  * payment is taken back or the booking ends. A settled order keeps its coupon.
@@ -134,7 +139,8 @@ export async function reviseSale(
   booking: Booking,
   { given = {}, isForAnother = false, keepsCoupon = false }: SaleChange,
 ): Promise<Sale> {
-  const isRepriced = differing(priceAttributes, before, booking).length > 0;
+  const isOtherChoice = booking.options !== before.options;
+  const isRepriced = isOtherChoice || differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
@@ -155,19 +161,32 @@ export async function reviseSale(
     keepsCoupon,
   );
   const isSettled = order?.state === OrderState.CONFIRMED;
-  if (order ? order.state === OrderState.CANCELLED || (isSettled && !isPaid && !isRepriced) : price.amount === null) {
+  if (
+    order
+      ? order.state === OrderState.CANCELLED || (isSettled && !isPaid && !isRepriced)
+      : price.amount === null && !isSold(isRepriced, booking)
+  ) {
     return { coupons: couponChanges };
   }
   if (!order && !isOngoing(before.state)) return { coupons: couponChanges };
 
   const revised = order ?? tx.create(Order, context.clock.now());
   const agreed = order && booking.couponId === before.couponId ? agreedDiscount(order) : null;
-  const amounts = isRepriced ? quote(price.amount, booking.count, agreed ?? coupon, context.account.currency) : revised;
+  const amounts = isRepriced
+    ? quote(price.amount, booking.count, agreed ?? coupon, context.account.currency, booking.options)
+    : revised;
   const sum = order ? stated : statedSum(unpaid, booking);
   const unitPrice = isRepriced ? price : undefined;
   const event = order ? eventOf(order, isPaid && !isRepriced) : undefined;
   const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, event);
-  return { coupons: couponChanges, order: { ...orderChange, ...(order && (await findReturns(tx, orderChange))) } };
+  const cleared = isOtherChoice && booking.options === null && order ? { optionLines: [] } : {};
+  const returns = order && (await findReturns(tx, orderChange));
+  return { coupons: couponChanges, order: { ...orderChange, ...cleared, ...returns } };
+}
+
+/** Whether a booking of a service without a price has chosen options with one, so that it needs an order. */
+function isSold(isRepriced: boolean, { options }: Booking): boolean {
+  return isRepriced && priceBeforeDiscount(null, 0, options) > 0n;
 }
 
 function eventOf({ state }: Order, isOnlyPaid: boolean): OrderEvent {
@@ -229,7 +248,7 @@ async function priceOf(
   const line = orderId === null ? null : await orders.findLine(orderId);
   if (orderId === null || !line) return noPrice;
   const rate = agreedRate(line);
-  const agreed = rate && (await orders.find(orderId))?.taxRounding;
+  const agreed = (rate ?? booking.options) && (await orders.find(orderId))?.taxRounding;
   return { amount: line.amount, rate, rounding: agreed ?? 'line' };
 }
 
@@ -243,7 +262,7 @@ async function reviseCoupon(
   keepsCoupon: boolean,
 ): Promise<{ coupon: Coupon | null; couponChanges: CouponChange[] }> {
   const { couponId } = booking;
-  const use = { ...booking, amount: priceBeforeDiscount(price, booking.count) };
+  const use = { ...booking, amount: priceBeforeDiscount(price, booking.count, booking.options) };
   if (couponId === before.couponId) {
     if (couponId === null || !isConcerned) return { coupon: null, couponChanges: [] };
     const kept = keepsCoupon ? await tx.find(Coupon, couponId) : await findKeptCoupon(tx, couponId, use);
@@ -272,7 +291,7 @@ function priceOrder(
   unitPrice?: UnitPrice,
   event?: OrderEvent,
 ): OrderUpdate {
-  const taxed = unitPrice?.rate ? taxBooking(booking, unitPrice, discountAmount, account.currency) : undefined;
+  const taxed = unitPrice && taxBooking(booking, unitPrice, discountAmount, account.currency);
   const amounts = { total: taxed?.total ?? price, discountAmount, paidAmount: order.paidAmount };
   rejectIfAny(validatePaidSum(sum, amounts));
   const paid = paidWith(amounts, sum, booking.paidAt, clock.now());
@@ -286,18 +305,30 @@ function priceOrder(
       ...(unitPrice && { taxRounding: taxed?.taxRounding ?? null }),
     },
     ...(unitPrice && { line: { amount: unitPrice.amount ?? '0', ...(taxed?.lines[0] ?? untaxed) } }),
+    ...(unitPrice && booking.options && { optionLines: optionLines(booking.options, taxed?.lines.slice(1)) }),
   };
 }
 
-/** Determines the tax of an order of one line, to which its discount applies. */
+function optionLines(options: readonly BookedOption[], taxes: readonly TaxOfLine[] = []): OptionLine[] {
+  return options.map(({ optionId, title, quantity, price: amount }, index) => {
+    return { optionId, title, quantity, amount, ...(taxes[index] ?? untaxed) };
+  });
+}
+
+/** Determines the tax of the lines of a booking, to all of which its discount applies. Undefined if none has a rate. */
 function taxBooking(
-  { count: quantity }: Booking,
+  { count: quantity, options }: Booking,
   { amount, rate, rounding }: UnitPrice,
   discountAmount: string,
   currency: string | null,
-): TaxedOrder {
-  const line = { amount: amount ?? '0', quantity, rate, isDiscounted: true };
-  return taxOrder([line], toAmount(discountAmount), rounding, currency);
+): TaxedOrder | undefined {
+  const sold = { amount: amount ?? '0', quantity, rate, isDiscounted: true };
+  const beside = (options ?? []).map((option) => {
+    return { amount: option.price, quantity: option.quantity, rate: agreedRate(option), isDiscounted: true };
+  });
+  const lines = [sold, ...beside];
+  if (lines.every((line) => line.rate === null)) return undefined;
+  return taxOrder(lines, toAmount(discountAmount), rounding, currency);
 }
 
 /** A reversed payment first reduces recorded payments; the rest is returned to gift cards. */

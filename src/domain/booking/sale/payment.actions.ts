@@ -169,7 +169,8 @@ export async function lockOrder(
   orderId: number,
   ...others: Lock[]
 ): Promise<LockedOrder> {
-  const [line] = await tx.rows(OrderLineItem, { orderId });
+  const lines = await tx.rows(OrderLineItem, { orderId });
+  const line = lines.find(({ optionId }) => optionId === null);
   if (!line) throw notFound();
   if (line.bookingId === null) {
     const order = await tx.getLocked(Order, orderId, ...others);

@@ -14,12 +14,16 @@ import {
   writeEntries,
 } from '../../order/order-ledger.actions.js';
 import type { TaxOfLine } from '../../order/order-tax.rules.js';
+import { findPayer } from '../../person/guardian.queries.js';
+import type { Person } from '../../person/person.entity.js';
 import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
   coupons: CouponChange[];
   order?: OrderUpdate;
+  /** The one whose the order becomes. By default a new order is that of the booking's person, and others stay whose they are. */
+  payer?: { id: number | null };
 }
 
 export interface OrderUpdate {
@@ -28,8 +32,18 @@ export interface OrderUpdate {
   attributes: Partial<Order>;
   /** The price of the order's line with its tax, if that changes. */
   line?: TaxOfLine & Pick<OrderLineItem, 'amount'>;
+  /** The lines of the booking's options, if they change: they replace the former ones. */
+  optionLines?: readonly OptionLine[];
   returns?: { shares: readonly CardShare[]; limit: Amount };
 }
+
+/** Returns the sale of a booking that is for that person now, whose order is that of the first guardian who pays. */
+export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person | undefined): Promise<Sale> {
+  if (!sale.order) return sale;
+  return { ...sale, payer: { id: person ? await findPayer(tx, person) : null } };
+}
+/** A line of an order for an option of its booking. */
+export type OptionLine = TaxOfLine & Pick<OrderLineItem, 'optionId' | 'title' | 'quantity' | 'amount'>;
 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
@@ -45,7 +59,7 @@ export function isSettled({ order }: Sale): boolean {
 }
 
 /** A new or changed booking, the name of its change, and its sale. */
-interface SoldBooking {
+export interface SoldBooking {
   name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;
@@ -68,13 +82,14 @@ export async function recordSales(
   for (const { name, booking, sale } of sold) {
     changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
     if (!sale.order) continue;
-    const applied = applyOrderChange(booking, sale.order, added.has(sale.order.order));
+    const applied = applyOrderChange(booking, sale.order, sale.payer, added.has(sale.order.order));
     changes.push(...applied.changes);
     payments.push({ order: sale.order.order, entries: applied.entries });
   }
   const oncePerRecord = new Map(changes.map((change) => [change.record, change])).values();
   const changed = await recordAll(tx, [...oncePerRecord], changedBy(context));
   writeLineItems(tx, sold);
+  writeOptionLines(tx, sold);
   writeEntries(tx, payments);
   return changed;
 }
@@ -82,6 +97,7 @@ export async function recordSales(
 function applyOrderChange(
   booking: Booking,
   { order, attributes, returns = { shares: [], limit: 0n } }: OrderUpdate,
+  payer: Sale['payer'],
   isNew: boolean,
 ): { changes: ChangeToRecord[]; entries: LedgerEntry[] } {
   const { state } = order;
@@ -90,7 +106,8 @@ function applyOrderChange(
   const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
   const rest = toAmount(paidAmount) - paidBefore - sumEntries(entries);
   if (rest !== 0n) entries.push({ amount: rest });
-  Object.assign(order, attributes, { paidAmount, personId: booking.personId });
+  const payerId = payer ? payer.id : isNew ? booking.personId : order.personId;
+  Object.assign(order, attributes, { paidAmount, personId: payerId });
   if (attributes.paidAmount === undefined && entries.length > 0) followOrder(booking, order);
 
   if (isNew) {
@@ -114,7 +131,7 @@ const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
   [OrderState.CANCELLED]: 'order.cancelled',
 };
 
-/** Writes the line items of orders whose price is new. An order has one, which refers to its booking. */
+/** Writes the line items of orders whose price is new. An order has one that refers to its booking. */
 function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
   const lines = sold.flatMap(({ booking, sale: { order: change } }) => {
     if (!change?.line) return [];
@@ -137,5 +154,30 @@ function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): v
          amount = excluded.amount, tax_name = excluded.tax_name, tax_percentage = excluded.tax_percentage,
          tax_amount = excluded.tax_amount, payable_amount = excluded.payable_amount`,
     [JSON.stringify(lines)],
+  );
+}
+
+/** Replaces the line items of the options of bookings. The gift card that paid last for the booking did so for them, too. */
+function writeOptionLines(tx: AccountTransaction, sold: readonly SoldBooking[]): void {
+  const orders = sold.flatMap(({ booking: { serviceId }, sale: { order: change } }) => {
+    if (!change?.optionLines) return [];
+    const { order, optionLines } = change;
+    const orderId = order.id;
+    return [{ orderId, lines: optionLines.map((line) => ({ at: order.updatedAt, orderId, serviceId, ...line })) }];
+  });
+  if (orders.length === 0) return;
+  tx.send(
+    `with replaced as (
+       delete from order_line_item where account_id = $1 and order_id = any ($2::integer[]) and option_id is not null)
+     insert into order_line_item
+       (account_id, created_at, updated_at, order_id, service_id, option_id, title, quantity, amount,
+         tax_name, tax_percentage, tax_amount, payable_amount, gift_card_id)
+     select $1, at, at, "orderId", "serviceId", "optionId", line.title, line.quantity, line.amount,
+       "taxName", "taxPercentage", "taxAmount", "payableAmount", sold.gift_card_id
+     from jsonb_to_recordset($3::jsonb) as line (at timestamptz, "orderId" integer, "serviceId" integer,
+       "optionId" integer, title text, quantity integer, amount numeric, "taxName" text, "taxPercentage" numeric,
+       "taxAmount" numeric, "payableAmount" numeric)
+     left join order_line_item sold on sold.account_id = $1 and sold.order_id = "orderId" and sold.booking_id is not null`,
+    [orders.map(({ orderId }) => orderId), JSON.stringify(orders.flatMap(({ lines }) => lines))],
   );
 }

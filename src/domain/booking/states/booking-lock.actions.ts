@@ -4,6 +4,7 @@ import { Event } from '../../event/event.entity.js';
 import { requireRevision } from '../../records/record.rules.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Booking } from '../booking.entity.js';
+import { readPlaces } from '../placing/booking-places.queries.js';
 import { isHold } from './booking-state.rules.js';
 
 /** A locked booking and the time at which its transition is decided. */
@@ -27,18 +28,25 @@ export async function lockBooking(
   others: readonly Lock[] = [],
 ): Promise<LockedBooking> {
   const booking = await tx.getLocked(Booking, id);
-  await tx.lock(...others, ...placeLocks(booking));
+  await tx.lock(...others, ...(await placeLocks(tx, [booking])));
   return { booking, now: clock.now() };
 }
 
 /**
- * Returns the lock of a hold's place: its event or its resource. A hold loses its place when it expires. Bookings in
- * other active states keep theirs, so their transitions need no such lock. The place does not change while the booking
- * is locked.
+ * Returns the locks of the places of holds: an event, a resource, or the resources of all places for needs. A hold loses its
+ * place when it expires. Bookings in other active states keep theirs, so their transitions need no such lock. The places do
+ * not change while the booking is locked. Sends a statement only if a hold has places for needs.
  */
-export function placeLocks({ state, eventId, resourceId }: Pick<Booking, 'state' | 'eventId' | 'resourceId'>): Lock[] {
-  if (!isHold(state)) return [];
-  return [eventId === null ? [Resource, resourceId] : [Event, eventId]];
+export async function placeLocks(
+  tx: Pick<AccountTransaction, 'query'>,
+  bookings: readonly Pick<Booking, 'id' | 'state' | 'eventId' | 'resourceId' | 'hasPlaces'>[],
+): Promise<Lock[]> {
+  const holds = bookings.filter(({ state }) => isHold(state));
+  const places = await readPlaces(tx, holds);
+  return holds.flatMap(({ id, eventId, resourceId }): Lock[] => {
+    if (eventId !== null) return [[Event, eventId]];
+    return (places.get(id) ?? [{ resourceId }]).map((place): Lock => [Resource, place.resourceId]);
+  });
 }
 
 /**

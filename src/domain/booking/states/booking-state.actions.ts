@@ -33,11 +33,11 @@ import {
 /** @throws DomainError INVALID on `state` if the state does not allow the transition, NOT_FOUND */
 type StateAction = (context: RequestContext, id: number, messages?: MessageChoice) => Promise<Booking>;
 
-/** Verifies a booking without a code. */
+/** Verifies a booking without a code, and with it those of its visit. */
 export const verifyBooking: StateAction = (context, id, messages) =>
-  changeState(context, id, async (tx, locked) => {
+  changeTogether(context, id, async (tx, locked, visit) => {
     requireTransition('verify', locked);
-    await verify(context, tx, locked.booking, messages);
+    await verify(context, tx, toVerify(locked, visit), messages);
   });
 
 export const confirmBooking: StateAction = (context, id, messages) =>
@@ -58,11 +58,14 @@ export const deleteBooking: StateAction = (context, id, messages) =>
     if (wasActive) await requestMessages(context, tx, [{ booking }], messages);
   });
 
-/** Expires a hold whose time has passed. Idempotent; has no effect on a booking that was verified meanwhile. */
+/**
+ * Expires a hold whose time has passed, and with it those of its visit, so that all their places are free at one instant.
+ * Idempotent; has no effect on a booking that was verified meanwhile.
+ */
 export const expireHold: StateAction = (context, id) =>
-  changeState(context, id, async (tx, { booking, now }) => {
-    if (!isWorkDue('hold', booking, now)) return;
-    await enterStates(context, tx, [expiryOf(booking)]);
+  changeTogether(context, id, async (tx, { booking, now }, visit) => {
+    const due = [booking, ...visit].filter((one) => isWorkDue('hold', one, now));
+    await enterStates(context, tx, due.map(expiryOf));
   });
 
 /**
@@ -78,11 +81,11 @@ export async function verifyBookingByCode(
   messages?: MessageChoice,
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
-  const booking = await changeState(context, id, async (tx, locked) => {
+  const booking = await changeTogether(context, id, async (tx, locked, visit) => {
     requireTransition('verify', locked);
     const found = locked.booking;
     const isRight = found.verificationFailures < maxWrongCodes && found.verificationCode === codeKey(code);
-    if (isRight) await verifyRightCode(context, tx, found, messages);
+    if (isRight) await verifyRightCode(context, tx, toVerify(locked, visit), messages);
     else {
       found.verificationFailures += 1;
       await tx.save(found, locked.now);
@@ -102,13 +105,13 @@ const codeRepeatableFor = 3_600_000;
  * @throws DomainError INVALID on `verificationCode` or `state`, NOT_FOUND
  */
 export function verifyBookingWithoutLimit(context: RequestContext, id: number, code: string): Promise<Booking> {
-  return changeState(context, id, async (tx, locked) => {
+  return changeTogether(context, id, async (tx, locked, visit) => {
     const { booking, now } = locked;
     const isRecent = now.getTime() < booking.createdAt.getTime() + codeRepeatableFor;
     if (isRecent && isVerified(booking, now) && booking.verificationCode === code) return;
     requireTransition('verify', locked);
     if (locked.booking.verificationCode !== code) throw invalid({ verificationCode: ['is invalid'] });
-    await verifyRightCode(context, tx, locked.booking, undefined);
+    await verifyRightCode(context, tx, toVerify(locked, visit), undefined);
   });
 }
 
@@ -198,7 +201,8 @@ export async function decideCancellations(
   ids: readonly number[],
 ): Promise<Outcome<Booking>[]> {
   const found = await tx.listLocked(Booking, ids);
-  await tx.lock(...couponLocks(...new Set(found.map(({ couponId }) => couponId))), ...found.flatMap(placeLocks));
+  const coupons = couponLocks(...new Set(found.map(({ couponId }) => couponId)));
+  await tx.lock(...coupons, ...(await placeLocks(tx, found)));
   const now = context.clock.now();
   const bookings = new Map(found.map((booking) => [booking.id, booking]));
   return Promise.all(
@@ -239,33 +243,72 @@ function expiryOf(booking: Booking): StateTransition {
   return { booking, state, change: state === BookingState.CANCELLED ? 'booking.cancelled' : 'booking.modified' };
 }
 
+/** Returns a locked booking with those of its visit that await the same code. */
+function toVerify({ booking, now }: LockedBooking, visit: readonly Booking[]): Booking[] {
+  return [booking, ...visit.filter((other) => canTransition('verify', other, now))];
+}
+
 /** The code proves the visitor's identity, so it also completes the attributes of an existing person. */
 async function verifyRightCode(
   context: RequestContext,
   tx: AccountTransaction,
-  booking: Booking,
+  bookings: readonly Booking[],
   messages: MessageChoice | undefined,
 ): Promise<void> {
-  const { personId, unverifiedAttributes } = booking;
-  if (personId !== null && unverifiedAttributes) {
+  for (const booking of bookings) {
+    const { personId, unverifiedAttributes } = booking;
+    if (personId === null || !unverifiedAttributes) continue;
     const name = await completePerson(context, tx, personId, unverifiedAttributes);
     booking.bookedForName = otherName(booking.bookedForName, name);
   }
-  await verify(context, tx, booking, messages);
+  await verify(context, tx, bookings, messages);
 }
 
 async function verify(
   context: RequestContext,
   tx: AccountTransaction,
-  booking: Booking,
+  bookings: readonly Booking[],
   messages: MessageChoice | undefined,
 ): Promise<void> {
-  const service = await serviceOf(tx, booking);
-  const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
-  enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
-  storeMessageChoice(booking, messages);
-  await recordRevision(context, tx, 'booking.verified', booking);
-  await requestMessages(context, tx, [{ booking }], messages);
+  for (const booking of bookings) {
+    const service = await serviceOf(tx, booking);
+    const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
+    enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
+    storeMessageChoice(booking, messages);
+  }
+  await recordRevision(context, tx, 'booking.verified', ...bookings);
+  await requestMessages(
+    context,
+    tx,
+    bookings.map((booking) => ({ booking })),
+    messages,
+  );
+}
+
+/**
+ * Changes a booking together with the others of its visit.
+ *
+ * @param change gets the others, which are none for a booking without a visit
+ */
+function changeTogether(
+  context: RequestContext,
+  id: number,
+  change: (tx: AccountTransaction, locked: LockedBooking, visit: readonly Booking[]) => Promise<void>,
+): Promise<Booking> {
+  return context.db.transaction(async (tx) => {
+    // Bookings are locked by rising id, so those of a visit must be known before the first is.
+    const rows = await tx.query<{ id: number }>(
+      `select other.id from booking
+       join booking other on other.account_id = $1 and other.visit_id = booking.visit_id
+       where booking.account_id = $1 and booking.id = $2`,
+      [id],
+    );
+    const ids = rows.map((row) => row.id);
+    const visit = (await tx.listLocked(Booking, ids)).filter((other) => other.id !== id);
+    const locked = await lockBooking(context, tx, id, await placeLocks(tx, visit));
+    await change(tx, locked, visit);
+    return locked.booking;
+  });
 }
 
 function changeState(

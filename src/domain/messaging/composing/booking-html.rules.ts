@@ -1,9 +1,10 @@
 import type { Language } from '../../../platform/language.js';
-import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
+import { formatLocalized, type Locale, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { textsIn } from '../../../texts/texts.js';
+import type { BookedOption } from '../../booking/booking.entity.js';
 import { bookingLink, canCancelByLink, canMoveByLink } from '../../booking/link/booking-link.rules.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
-import { formatMoney } from '../../money.rules.js';
+import { formatMoney, toAmount, toDecimal } from '../../money.rules.js';
 import { type HtmlContent, messageHtml } from '../delivery/message-html.rules.js';
 import {
   type MessageContext,
@@ -33,7 +34,8 @@ export function bookingHtml(
 ): string {
   const { series, service, booking } = details;
   const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
-  const buttons = series ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
+  const buttons =
+    series && kind !== 'verification' ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
   const links = new Map(
     series?.bookings.slice(0, maxDates).map((date) => {
       const ofDate = linksOf(date);
@@ -66,15 +68,25 @@ function factsOf(
   const price = priceOf(booking, service);
   const what = event?.title ?? service?.title;
   const own = person && personValues(person, booking);
+  const withRate = (amount: string, rate: string | null | undefined): string =>
+    rate ? texts.includedTax({ amount, rate }) : amount;
   const facts: [string, string | null | undefined][] = [
     [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
     [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, shownName(booking.bookedForName, own?.name ?? null, goesToAccount(kind), language)],
-    [texts.price, price && formatMoney(price, account.currency, locale)],
+    [texts.price, price && withRate(formatMoney(price, account.currency, locale), service?.taxName)],
+    [texts.options, booking.options?.map((option) => optionText(option, account.currency, locale)).join(', ')],
     [texts.where, account.address],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** An option with its price, such as `2 × Wash (200 kr)`. One without a price is free. */
+function optionText({ title, quantity, price }: BookedOption, currency: string | null, locale: Locale): string {
+  const name = quantity > 1 ? `${quantity} × ${title}` : title;
+  const amount = toAmount(price) * BigInt(quantity);
+  return amount === 0n ? name : `${name} (${formatMoney(toDecimal(amount), currency, locale)})`;
 }
 
 /** Kinds of messages with a link to the booking, while it is not over. */

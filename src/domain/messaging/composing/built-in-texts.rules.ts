@@ -4,7 +4,7 @@ import { goesToAccount, type MessageKind } from '../../booking/messages/message-
 import { BookingState } from '../../booking-states.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { bookerName, personName } from './person-name.rules.js';
-import { datesText, seriesText } from './series-texts.rules.js';
+import { datesText, seriesText, whatOfAll } from './series-texts.rules.js';
 
 /** The Liquid templates of a message. */
 export interface MessageText {
@@ -15,7 +15,7 @@ export interface MessageText {
   builtIn?: MessageKind;
 }
 
-const what = '{{ booking.event.title | default: booking.service.title }}';
+const whatOfOne = '{{ booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
 const code = '{{ booking.verification_code }}';
 const verificationLink = '{% if booking.verification_link != "" %} {{ booking.verification_link }}{% endif %}';
@@ -67,6 +67,7 @@ export function builtInText(
   if (ofSeries) return builtInSeriesText(kind, channel, language, ofSeries);
   const { punctuation, messages } = textsIn(language);
   const { yourBooking, texts } = messages.booking;
+  const what = isSeries ? whatOfAll : whatOfOne;
   const subject = texts[kind].subject({ what });
   const names = { what, client, booker: bookerName(language) };
   const conditions = { ifUnconfirmed, endIf };

@@ -17,8 +17,8 @@ import {
 } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
+import { listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
-import { hasAddress } from '../../person/person.rules.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
 import { Service } from '../../service/service.entity.js';
@@ -32,8 +32,9 @@ import {
   recordFailedMessage,
 } from '../delivery/message-queue.actions.js';
 import type { MessageText } from './built-in-texts.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 import { renderMessage } from './rendered-message.rules.js';
-import type { SeriesDetails } from './series-values.rules.js';
+import type { SeriesDetails, Subject } from './series-values.rules.js';
 
 interface Composition {
   kind: QueuedKind;
@@ -46,16 +47,60 @@ interface Composition {
   calendar?: string | undefined;
 }
 
-/**
- * Returns the person's address for a channel. A person without one gets messages where the verification code was sent, and
- * one without any address at that of the parent.
- */
-export function personAddress(details: BookingDetails, channel: MessageChannel): string | undefined {
-  const { person, parent } = details;
-  return addressOf(person, channel) ?? verificationAddress(details, channel) ?? addressOf(parent, channel);
+/** Somebody who gets a message about a booking. */
+export interface Recipient {
+  address: string;
+  /** Null for the booking's person. */
+  guardian: MessageGuardian | null;
 }
 
-function addressOf(person: Person | null, channel: MessageChannel): string | undefined {
+/**
+ * Returns who gets a message about a booking by a channel: the person, where it has an address or the verification code was
+ * sent, and the guardians who get its messages. Each address once: one that a guardian has is that of the guardian.
+ */
+export function recipientsOf(details: BookingDetails, channel: MessageChannel): Recipient[] {
+  const { person, guardians } = details;
+  const address = addressOf(person, channel) ?? verificationAddress(details, channel);
+  const ofGuardians = guardians.flatMap((guardian): Recipient[] => {
+    const own = addressOf(guardian, channel);
+    return own === undefined ? [] : [{ address: own, guardian }];
+  });
+  const isGuardian = ofGuardians.some((one) => one.address === address);
+  const all = address === undefined || isGuardian ? ofGuardians : [{ address, guardian: null }, ...ofGuardians];
+  return all.filter((one, index) => all.findIndex((other) => other.address === one.address) === index);
+}
+
+/** Returns the details as a recipient sees them: a guardian has a link of its own, or none if it may not change the booking. */
+export function detailsFor(details: BookingDetails, { guardian }: Recipient): BookingDetails {
+  if (!guardian) return details;
+  const linkGuardianId = guardian.isActing ? guardian.id : null;
+  const seen = (booking: Booking): Booking => ({ ...booking, linkGuardianId });
+  const { series } = details;
+  return {
+    ...details,
+    booking: seen(details.booking),
+    ...(series && { series: { ...series, bookings: series.bookings.map(seen) } }),
+  };
+}
+
+/** Returns the language of a message to a recipient. */
+export function languageFor(
+  { person }: Pick<BookingDetails, 'person'>,
+  { guardian }: Recipient,
+  account: { locale: string },
+): Language {
+  return messageLanguage(guardian?.locale ? guardian : person, account);
+}
+
+/** The key of a message to a recipient: the first one has that of the message, as others do who are alone. */
+export function keyFor(deduplicationKey: string, { guardian }: Recipient, index: number): string {
+  return index === 0 || !guardian ? deduplicationKey : `${deduplicationKey}:${guardian.id}`;
+}
+
+function addressOf(
+  person: Pick<Person, 'email' | 'phoneNumberFormatted'> | null,
+  channel: MessageChannel,
+): string | undefined {
   return (channel === MessageChannel.EMAIL ? person?.email : person?.phoneNumberFormatted) ?? undefined;
 }
 
@@ -127,9 +172,10 @@ function withoutSecrets({ account }: RequestContext, reason: string, details: Bo
 export interface BookingDetails {
   booking: Booking;
   person: Person | null;
-  /** The person who gets the messages of one without an address; null if there is none. */
-  parent: Person | null;
-  service: Service | null;
+  /** The guardians who get the messages of the person. */
+  guardians: readonly MessageGuardian[];
+  /** With the name of the tax rate that its price includes, if it has one. */
+  service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
   resource: Resource | null;
   /** The token of the waitlist's offer that the message is about. */
@@ -144,7 +190,7 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
   return {
     booking,
     person,
-    parent: person && (await findRecipient(tx, person)),
+    guardians: person ? await listMessageGuardians(tx, person) : [],
     service: serviceId === null ? null : await readSoldService(tx, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),
     resource: await tx.find(Resource, resourceId),
@@ -152,19 +198,12 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
 }
 
 /** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */
-async function readSoldService(tx: AccountTransaction, id: number): Promise<Service | null> {
+async function readSoldService(tx: AccountTransaction, id: number): Promise<BookingDetails['service']> {
   const service = await tx.find(Service, id);
   if (!service?.taxRateId) return service;
   const rate = await tx.find(TaxRate, service.taxRateId);
   const { currency } = await tx.own(Account);
-  return { ...service, price: salesPriceOf(service.price, rate, currency) };
-}
-
-/** Finds the parent of a person without an address. */
-async function findRecipient(tx: AccountTransaction, person: Person): Promise<Person | null> {
-  if (person.parentId === null || hasAddress(person)) return null;
-  const parent = await tx.find(Person, person.parentId);
-  return parent?.active ? parent : null;
+  return { ...service, price: salesPriceOf(service.price, rate, currency), taxName: rate?.name ?? null };
 }
 
 /** Reads what the messages of a request are about. Returns undefined if its booking is gone. */
@@ -177,7 +216,7 @@ export async function readRequestDetails(
   return booking ? readBookingDetails(tx, booking) : undefined;
 }
 
-/** Reads the details of dates of one series. Returns undefined without any. */
+/** Reads the details of dates of one series, or of bookings of one visit. Returns undefined without any. */
 export async function readSeriesDetails(
   tx: AccountTransaction,
   dates: readonly Booking[],
@@ -185,9 +224,27 @@ export async function readSeriesDetails(
   const bookings = dates.toSorted((one, other) => +one.bookedFrom - +other.bookedFrom);
   const [first] = bookings;
   if (!first) return undefined;
-  const { collectionId } = first;
+  const { collectionId, visitId } = first;
+  if (visitId !== null) {
+    return {
+      ...(await readBookingDetails(tx, first)),
+      series: { bookings, leftOut: [], ...(await readSubjects(tx, bookings)) },
+    };
+  }
   const [recurrence] = collectionId === null ? [] : await tx.rows(Recurrence, { collectionId }, { limit: 1 });
   return { ...(await readBookingDetails(tx, first)), series: { bookings, leftOut: recurrence?.leftOut ?? [] } };
+}
+
+async function readSubjects(
+  tx: AccountTransaction,
+  bookings: readonly Booking[],
+): Promise<Required<Pick<SeriesDetails, 'subjects'>>> {
+  const subjects = new Map<number, Subject>();
+  for (const { id, serviceId, eventId } of bookings) {
+    const service = serviceId === null ? null : await readSoldService(tx, serviceId);
+    subjects.set(id, { service, event: eventId === null ? null : await tx.find(Event, eventId) });
+  }
+  return { subjects };
 }
 
 const kinds: readonly MessageKind[] = ['confirmation', 'modification', 'decline', 'cancellation'];
@@ -206,7 +263,7 @@ export async function createCalendarFile(
   const account = calendarAccount(context);
   const now = context.clock.now();
   if (series) {
-    const entries = series.bookings.map((one) => bookingEntry(one, { service, event }));
+    const entries = series.bookings.map((one) => bookingEntry(one, series.subjects?.get(one.id) ?? { service, event }));
     return formatSeries(account, entries, now);
   }
   const entry = bookingEntry(booking, { service, event });

@@ -11,15 +11,19 @@ import {
   type BookingDetails,
   composeMessage,
   createCalendarFile,
+  detailsFor,
   hasMessage,
-  personAddress,
+  keyFor,
+  languageFor,
+  type Recipient,
   readBookingDetails,
   readRequestDetails,
+  recipientsOf,
   verificationAddress,
 } from './compose-message.actions.js';
 import { requestKey } from './message-request-key.rules.js';
 import { messageText } from './message-texts.rules.js';
-import { messageLanguage, recipientLanguage } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 import { type PlannedMessage, planSeriesConfirmations } from './planned-messages.actions.js';
 
 /**
@@ -38,19 +42,22 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     const { booking } = details;
     request.composedAt = now;
     for (const message of request.messages) {
-      const recipient = recipientOf(context, details, message);
-      if (recipient === undefined || isObsolete(message, booking)) continue;
-      const language = goesToAccount(message.kind)
-        ? messageLanguage(null, context.account)
-        : recipientLanguage(details, context.account);
-      await composeMessage(context, tx, details, {
-        ...message,
-        recipient,
-        deduplicationKey: requestKey(requestId, message),
-        text: messageText(message, details.service, context.account, language, details.series !== undefined),
-        language,
-        calendar: await createCalendarFile({ ...message, recipient }, context, details),
-      });
+      if (isObsolete(message, booking)) continue;
+      for (const [index, one] of recipientsFor(context, details, message).entries()) {
+        const seen = detailsFor(details, one);
+        const recipient = one.address;
+        const language = goesToAccount(message.kind)
+          ? messageLanguage(null, context.account)
+          : languageFor(details, one, context.account);
+        await composeMessage(context, tx, seen, {
+          ...message,
+          recipient,
+          deduplicationKey: keyFor(requestKey(requestId, message), one, index),
+          text: messageText(message, details.service, context.account, language, details.series !== undefined),
+          language,
+          calendar: await createCalendarFile({ ...message, recipient }, context, seen),
+        });
+      }
     }
     await tx.save(request, now);
     return confirmsSeries(request) ? planSeriesConfirmations(context, tx, booking) : [];
@@ -62,14 +69,16 @@ function confirmsSeries({ bookingIds, messages }: MessageRequest): boolean {
   return bookingIds !== null && messages.every(({ kind }) => kind === 'confirmation' || kind === 'notification');
 }
 
-function recipientOf(
+function recipientsFor(
   context: RequestContext,
   details: BookingDetails,
   { kind, channel }: SelectedMessage,
-): string | undefined {
-  if (goesToAccount(kind)) return accountAddress(context, channel);
-  const code = kind === 'verification' ? verificationAddress(details, channel) : undefined;
-  return code ?? personAddress(details, channel);
+): Recipient[] {
+  const only = goesToAccount(kind)
+    ? accountAddress(context, channel)
+    : kind === 'verification' && verificationAddress(details, channel);
+  if (goesToAccount(kind) || only) return only ? [{ address: only, guardian: null }] : [];
+  return recipientsOf(details, channel);
 }
 
 /** A verification code is of no use once the booking has left its first state. */
@@ -89,22 +98,24 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const now = context.clock.now();
     if (booking?.reminderAt?.getTime() !== Date.parse(reminderAt) || !isWorkDue('reminder', booking, now)) return;
     const details = await readBookingDetails(tx, booking);
-    const channel = personAddress(details, MessageChannel.SMS) ? MessageChannel.SMS : MessageChannel.EMAIL;
-    const recipient = personAddress(details, channel);
-    const deduplicationKey = `reminder:${reminderAt}`;
-    if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
-    const language = recipientLanguage(details, context.account);
-    const text = messageText({ kind: 'reminder', channel }, details.service, context.account, language);
+    const hasNumber = recipientsOf(details, MessageChannel.SMS).length > 0;
+    const channel = hasNumber ? MessageChannel.SMS : MessageChannel.EMAIL;
+    const recipients = recipientsOf(details, channel);
+    const key = `reminder:${reminderAt}`;
+    if (recipients.length === 0 || (await hasMessage(tx, bookingId, key))) return;
     booking.remindedAt = now;
     await recordRevision(context, tx, 'booking.modified', booking);
-    await composeMessage(context, tx, details, {
-      kind: 'reminder',
-      channel,
-      recipient,
-      deduplicationKey,
-      text,
-      language,
-    });
+    for (const [index, one] of recipients.entries()) {
+      const language = languageFor(details, one, context.account);
+      await composeMessage(context, tx, detailsFor(details, one), {
+        kind: 'reminder',
+        channel,
+        recipient: one.address,
+        deduplicationKey: keyFor(key, one, index),
+        text: messageText({ kind: 'reminder', channel }, details.service, context.account, language),
+        language,
+      });
+    }
   });
 }
 

@@ -11,7 +11,13 @@ import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
-import { type SeriesDetails, type SeriesValues, seriesValues } from './series-values.rules.js';
+import { type SeriesDetails, type SeriesValues, seriesValues, titleIn } from './series-values.rules.js';
+
+/** The attributes of a service that messages read. */
+interface MessageService extends Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> {
+  /** The name of the tax rate that its price includes; undefined and null without one. */
+  taxName?: string | null;
+}
 
 /** The attributes of a booking, and of the records that it refers to, that templates read. */
 export interface TemplateDetails {
@@ -23,17 +29,19 @@ export interface TemplateDetails {
     | 'expiresAt'
     | 'state'
     | 'linkVersion'
+    | 'linkGuardianId'
     | 'bookedForName'
     | 'unverifiedAttributes'
     | 'verificationCode'
     | 'count'
     | 'price'
+    | 'options'
     | 'notes'
     | 'title'
     | 'customData'
   >;
   person: Pick<Person, 'id' | 'name' | 'email' | 'phoneNumber' | 'locale' | 'customData'> | null;
-  service: Pick<Service, 'id' | 'title' | 'description' | 'terms' | 'price' | 'customData'> | null;
+  service: MessageService | null;
   event: Pick<Event, 'id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'customData'> | null;
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
   /** The token of the waitlist's offer that the message is about. */
@@ -53,14 +61,6 @@ export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address'
 /** Returns the language of a message: the person's, else the account's, else English. */
 export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
   return languageOf(person?.locale, account.locale);
-}
-
-/** Returns the language of a message to the person of a booking: the person's, or that of the parent who gets it. */
-export function recipientLanguage(
-  { person, parent }: Record<'person' | 'parent', Pick<Person, 'locale'> | null>,
-  account: { locale: string },
-): Language {
-  return messageLanguage(person?.locale ? person : (parent ?? person), account);
 }
 
 interface MessageValues {
@@ -86,6 +86,7 @@ export function messageValues(
   });
   const dateOf = (one: SeriesDate) => ({
     id: one.id,
+    title: series ? titleIn(series, one.id) : null,
     ...timesOf(one.bookedFrom, one.bookedTo),
     count: one.count,
     link: linkOf(one),
@@ -106,6 +107,10 @@ export function messageValues(
       notes: booking.notes,
       title: booking.title,
       price: amountOf(priceOf(booking, service), account),
+      options:
+        booking.options?.map(({ title, quantity, minutes, price }) => ({
+          ...{ title, quantity, minutes, price: amountOf(price, account) },
+        })) ?? null,
       custom_data: booking.customData,
       booked_for_name: booking.bookedForName,
       person: person && personValues(person, booking),

@@ -8,13 +8,15 @@ import { withServices } from '../templates/message-template.queries.js';
 import {
   type BookingDetails,
   composeMessage,
+  detailsFor,
   hasMessage,
-  personAddress,
+  keyFor,
+  languageFor,
   readBookingDetails,
   readSeriesDetails,
+  recipientsOf,
 } from './compose-message.actions.js';
 import { templateChannel, templateText } from './message-texts.rules.js';
-import { recipientLanguage } from './message-values.rules.js';
 import { canSendTemplates, deduplicationKeyOf, dueTime, isTimely, isTooLate } from './template-timing.rules.js';
 
 /** A message of a template that a booking will send. */
@@ -161,19 +163,19 @@ async function sendDue(
   if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
   const details = await readTemplateDetails(tx, template, booking);
   const channel = templateChannel(template);
-  const recipient = personAddress(details, channel);
-  const deduplicationKey = deduplicationKeyOf(template, dueAt);
-  if (recipient === undefined || (await hasMessage(tx, bookingId, deduplicationKey))) return;
-  const { messageType } = template;
-  const language = recipientLanguage(details, context.account);
-  await composeMessage(context, tx, details, {
-    kind: messageType,
-    channel,
-    recipient,
-    deduplicationKey,
-    text: templateText(template, language, details.series !== undefined),
-    language,
-  });
+  const key = deduplicationKeyOf(template, dueAt);
+  if (await hasMessage(tx, bookingId, key)) return;
+  for (const [index, one] of recipientsOf(details, channel).entries()) {
+    const language = languageFor(details, one, context.account);
+    await composeMessage(context, tx, detailsFor(details, one), {
+      kind: template.messageType,
+      channel,
+      recipient: one.address,
+      deduplicationKey: keyFor(key, one, index),
+      text: templateText(template, language, details.series !== undefined),
+      language,
+    });
+  }
 }
 
 /** Reads what a template's message about a booking is about: the booking, or its whole series. */

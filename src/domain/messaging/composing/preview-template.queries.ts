@@ -97,6 +97,7 @@ export function sampleBooking(language: Language, now: Date): TemplateDetails {
       verificationCode: '12345',
       count: 1,
       price: null,
+      options: null,
       notes: null,
       title: null,
       customData,

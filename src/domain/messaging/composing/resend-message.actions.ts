@@ -7,7 +7,7 @@ import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booki
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { stateAfter } from '../../records/transitions.rules.js';
-import { Message } from '../delivery/message.entity.js';
+import { Message, type MessageChannel } from '../delivery/message.entity.js';
 import { isUnsent } from '../delivery/message-delivery.actions.js';
 import { messageTransitions } from '../delivery/message-state.rules.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
@@ -16,13 +16,17 @@ import type { MessageText } from './built-in-texts.rules.js';
 import {
   type BookingDetails,
   createCalendarFile,
+  detailsFor,
+  languageFor,
+  type Recipient,
   readBookingDetails,
   readRequestDetails,
+  recipientsOf,
   renderOrExplain,
 } from './compose-message.actions.js';
 import { requestIdOf } from './message-request-key.rules.js';
 import { messageText, templateText } from './message-texts.rules.js';
-import { messageLanguage, recipientLanguage } from './message-values.rules.js';
+import { messageLanguage } from './message-values.rules.js';
 import { readTemplateDetails } from './planned-messages.actions.js';
 
 /**
@@ -79,21 +83,33 @@ async function compositionOf(
   if (templateId !== null) {
     const template = await tx.find(MessageTemplate, templateId);
     if (!template) return null;
-    const details = await readTemplateDetails(tx, template, booking);
-    const language = recipientLanguage(details, context.account);
+    const { details, one } = seenBy(await readTemplateDetails(tx, template, booking), channel, recipient);
+    const language = languageFor(details, one, context.account);
     return { details, text: templateText(template, language, details.series !== undefined), language };
   }
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
-  const details = await readDetailsAgain(tx, deduplicationKey, booking);
+  const { details, one } = seenBy(await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
   const language = goesToAccount(kind)
     ? messageLanguage(null, context.account)
-    : recipientLanguage(details, context.account);
+    : languageFor(details, one, context.account);
   return {
     details,
     text: messageText({ kind, channel }, details.service, context.account, language, details.series !== undefined),
     language,
     calendar: await createCalendarFile({ kind, channel, recipient }, context, details),
   };
+}
+
+/** Returns the details as the recipient of the message sees them. One who gets no messages any more gets no link. */
+function seenBy(
+  details: BookingDetails,
+  channel: MessageChannel,
+  address: string,
+): { details: BookingDetails; one: Recipient } {
+  const one = recipientsOf(details, channel).find((recipient) => recipient.address === address);
+  if (one) return { details: detailsFor(details, one), one };
+  const booking = details.person?.hasGuardians ? { ...details.booking, linkGuardianId: null } : details.booking;
+  return { details: { ...details, booking }, one: { address, guardian: null } };
 }
 
 /** Reads what a requested message is about: its request has the other dates of a series, until it is deleted. */

@@ -7,7 +7,8 @@ import { bookerName } from './person-name.rules.js';
 /** The kinds of messages that several dates of a series send together, and have a text of their own for. */
 const seriesKinds = ['awaiting_confirmation', 'confirmation', 'modification', 'cancellation', 'notification'] as const;
 
-const what = '{{ booking.event.title | default: booking.service.title }}';
+/** The Liquid of the titles of all services of a visit, or of that of a series. */
+export const whatOfAll = '{{ series.title | default: booking.event.title | default: booking.service.title }}';
 const client = '{{ booking.client.name }}';
 const number = '{{ more }}';
 
@@ -16,6 +17,7 @@ export function seriesText(kind: MessageKind, language: Language): { subject: st
   const known = seriesKinds.find((one) => one === kind);
   if (!known) return undefined;
   const { subject, sentence } = textsIn(language).messages.series.texts[known];
+  const what = whatOfAll;
   return { subject: subject({ what }), sentence: sentence({ what, client, booker: bookerName(language) }) };
 }
 
@@ -31,8 +33,8 @@ const datesOfSms = 5;
 const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmation', 'notification'];
 
 /**
- * Returns the Liquid that lists the dates of a series, in a message of that kind. Dates have the links to their bookings in
- * emails to the person, unless they are cancelled.
+ * Returns the Liquid that lists the dates of a series, or the bookings of a visit with their titles, in a message of that
+ * kind. They have the links to their bookings in emails to the person, unless they are cancelled or not verified.
  */
 export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
   const { punctuation, messages } = textsIn(language);
@@ -45,9 +47,11 @@ export function datesText(kind: MessageKind, channel: MessageChannel, language: 
   const list = (dates: string, count: string, line: string): string =>
     format({ dates, count, line, more, limit, next });
   const count = '{% if date.count > 1 %} ({{ date.count }}){% endif %}';
-  const link = isSms || goesToAccount(kind) || kind === 'cancellation' ? '' : linkOf(language, isHtml);
+  const hasLink = !isSms && !goesToAccount(kind) && kind !== 'cancellation' && kind !== 'verification';
+  const link = hasLink ? linkOf(language, isHtml) : '';
   const zone = isSms || goesToAccount(kind) ? '' : ' {{ date.booked_from | i18n_zone }}';
-  const booked = list('bookings', 'count', `{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
+  const title = `{% if date.title %}${punctuation.labelled({ label: '{{ date.title }}', value: '' })}{% endif %}`;
+  const booked = list('bookings', 'count', `${title}{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
   if (!announcing.includes(kind)) return booked;
   const reason = punctuation.labelled({ label: '{{ date.booked_from | i18n_date }}', value: '{{ date.reason }}' });
   const refused = list('left_out', 'left_out_count', reason);

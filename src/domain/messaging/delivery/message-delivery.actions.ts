@@ -9,10 +9,13 @@ import { keptAttempts, Message, MessageChannel, MessageState } from './message.e
 import { countInQuota, type MessagesPerDay } from './message-quota.actions.js';
 import { type LastEvent, messageTransitions } from './message-state.rules.js';
 import { attemptDuration } from './message-turns.actions.js';
-import { DeliveryError, type OutgoingMessage, type Send } from './senders.js';
+import { type Attachment, DeliveryError, type OutgoingMessage, type Send } from './senders.js';
 
 /** The sender of each channel. Messages of a channel without one, and those of a sandbox, are stored but not sent. */
 export type Senders = Readonly<Partial<Record<MessageChannel, Send>>>;
+
+/** Returns a document as a file. Given by the caller, because documents are above messages. */
+export type ReadDocument = (context: RequestContext, documentId: number) => Promise<Attachment>;
 
 /** A message fails after this number of attempts; with the delays of the job, they take half an hour. */
 export const maxAttempts = 8;
@@ -28,6 +31,7 @@ const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
  * message. A message of an erased person is not sent.
  *
  * @param perDay the quota of the account; undefined for none
+ * @param readDocument returns the document that is attached to it as a file
  * @returns the outcome, if there was an attempt or the quota has held the message
  * @throws DeliveryError if the delivery failed and will be retried
  */
@@ -36,15 +40,18 @@ export async function sendMessage(
   id: number,
   senders: Senders,
   perDay?: MessagesPerDay,
+  readDocument?: ReadDocument,
 ): Promise<'sent' | 'failed' | 'held' | undefined> {
   const begun = await beginAttempt(context, id, senders, perDay);
   if (!begun) return undefined;
   const { message, send } = begun;
   if (message.heldUntil) return 'held';
+  const { documentId } = message;
+  const attachment = documentId === null ? undefined : await readDocument?.(context, documentId);
   try {
     await inSpan(
       () => spanOf(context, message),
-      () => send(outgoing(context, message)),
+      () => send({ ...outgoing(context, message), ...(attachment && { attachment }) }),
     );
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;

@@ -28,6 +28,8 @@ export interface NewMessage {
   deduplicationKey?: string;
   /** An iCalendar file attached to an email. */
   calendar?: string;
+  /** The id of a document that is attached to an email as a file. */
+  documentId?: number;
 }
 
 /**

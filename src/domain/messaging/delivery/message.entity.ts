@@ -120,6 +120,10 @@ export class Message extends AccountRecord {
   /** An iCalendar file attached to an email. */
   @Property({ type: 'text', nullable: true, hidden: true })
   calendar: string | null = null;
+
+  /** The id of a document that is attached to an email as a file. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  documentId: number | null = null;
 }
 
 @ObjectType()

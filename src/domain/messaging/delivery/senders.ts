@@ -20,6 +20,15 @@ export interface OutgoingMessage {
   html: string | null;
   /** An iCalendar file attached to an email. */
   calendar: string | null;
+  /** A file attached to an email. */
+  attachment?: Attachment;
+}
+
+/** A file attached to an email. */
+export interface Attachment {
+  name: string;
+  /** In Base64. */
+  content: string;
 }
 
 /** @throws DeliveryError if the message was not accepted, or not in time */
@@ -46,7 +55,7 @@ function failureCode(error: unknown): string | undefined {
  */
 export function createMailer(url: string, timeout = defaultTimeout): Send {
   let opened: ReturnType<typeof openTransport> | undefined;
-  return async ({ id, from, replyTo, to, subject, text, html, calendar }) => {
+  return async ({ id, from, replyTo, to, subject, text, html, calendar, attachment }) => {
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
     opened ??= openTransport(url, timeout);
     const transport = await opened;
@@ -64,6 +73,9 @@ export function createMailer(url: string, timeout = defaultTimeout): Send {
         ...(html !== null && { html }),
         ...(calendar !== null && {
           icalEvent: { method: methodOf(calendar), filename: 'booking.ics', content: calendar },
+        }),
+        ...(attachment && {
+          attachments: [{ filename: attachment.name, content: attachment.content, encoding: 'base64' }],
         }),
       });
     } catch (error) {

@@ -27,6 +27,31 @@ export interface Service {
   terms: string | null;
 }
 
+/** An option of a service, with the price of one unit as it is sold. */
+export interface Option {
+  id: number;
+  group_id: number | null;
+  title: string;
+  minutes: number;
+  price: string;
+  maximum: number;
+}
+
+/** A group of options, with the rule for how many units of them a booking has. */
+export interface OptionGroup {
+  id: number;
+  title: string;
+  minimum: number;
+  maximum: number | null;
+}
+
+/** The parts of a service that its form has. */
+export interface ServiceForm {
+  booking_form: string | null;
+  options: Option[];
+  option_groups: OptionGroup[];
+}
+
 /** The price of a service, with the tax in it. */
 export type PricedService = Pick<Service, 'price' | 'tax_name'>;
 
@@ -89,6 +114,8 @@ export interface Booking {
   booked_from: string;
   booked_to: string;
   count: number;
+  /** Absent without any. */
+  options?: { title: string; quantity: number; price: string }[];
   state: BookingState;
   active: boolean;
   expires_at: string | null;
@@ -130,6 +157,15 @@ export interface OwnBooking extends Booking {
   payable_online: string | null;
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
+}
+
+/** Somebody for whom a visitor with a session may book. */
+export interface VisitorPerson {
+  id: number;
+  name: string | null;
+  date_of_birth: string | null;
+  /** Whether it is the visitor, and not a dependant. */
+  is_own: boolean;
 }
 
 export interface WaitlistTicket {

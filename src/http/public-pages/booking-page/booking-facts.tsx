@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Booking, PricedService, Service } from './api-answers.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
+import { optionFacts } from './options.js';
 import { Period } from './own-zone.js';
 
 /** The title of the event or service. */
@@ -20,6 +21,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         ...lengthFacts(frame, from, to),
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
         ...priceFacts(frame, service && { ...service, price: price ?? service.price ?? null }),
+        ...optionFacts(frame, booking.options),
         ...placeFacts(frame),
       ]}
     />

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
 import { toAmount, toDecimal } from '../../../domain/money.rules.js';
 import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
-import { DomainError, notFound } from '../../../platform/errors.js';
+import { DomainError, type FieldErrors, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
-import type { Event, MadeBooking, Resource, Service, Slot } from './api-answers.js';
+import { textsIn } from '../../../texts/texts.js';
+import type { Event, MadeBooking, Resource, Service, ServiceForm, Slot, VisitorPerson } from './api-answers.js';
 import type { Priced } from './booking-facts.js';
 import {
   BookingFormPage,
   type BookingFormProps,
   customName,
+  newPerson,
   parseCustomFields,
   WithdrawnPage,
 } from './booking-form.js';
@@ -17,22 +19,39 @@ import { codeUrl } from './code.page.js';
 import { addDays, dayOf } from './dates.js';
 import { doneUrl } from './done.page.js';
 import type { Problems, Values } from './fields.js';
-import type { Fact } from './frame.js';
+import type { Fact, Frame } from './frame.js';
 import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
-import { isEventFull, isTimeRefused, noProblems, problemsOf, problemsOfAction } from './problems.js';
+import { type Choice, choiceOf, chosenOptions, minutesOf } from './options.js';
+import { isEventFull, isTimeRefused, noProblems, problemSentence, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
 import { findResource, read, sendView, type Visit } from './visit.js';
+import { visitorTokenOf, withVisitorToken } from './visitor-cookie.js';
 
 /** The fields that every booking form has. */
 const names = [
-  ...(['service_id', 'event_id', 'resource_id', 'slot', 'unit_price', 'idempotency_key'] as const),
+  ...([
+    'service_id',
+    'event_id',
+    'resource_id',
+    'slot',
+    'unit_price',
+    'options',
+    'options_price',
+    'idempotency_key',
+  ] as const),
   ...(['name', 'email', 'phone_number', 'count', 'notes'] as const),
+  ...(['person_id', 'new_name', 'new_birthday'] as const),
 ];
 type Name = (typeof names)[number];
 type BookingValues = Record<Name, string>;
 
+/** The fields that name what is booked. */
+type SubjectName = 'service_id' | 'event_id' | 'resource_id' | 'slot' | 'options';
+
 /** The service or event that the visitor books. */
-type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields'> & { time: ChosenTime };
+type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields' | 'choice'> & {
+  time: ChosenTime;
+};
 
 const nearestTimes = 6;
 /** Days, from the chosen one, in which other times are looked for. */
@@ -43,8 +62,9 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
   const { request } = visit;
   const of = (name: string): string => queryText(request, name);
   const values = { service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') };
-  const subject = await readSubject(visit, { ...values, slot: of('slot') });
-  const shown = { ...values, service_id: String(subject.service?.id ?? '') };
+  const subject = await readSubject(visit, { ...values, slot: of('slot'), options: of('options') });
+  const options = subject.choice?.text ?? '';
+  const shown = { ...values, options, service_id: String(subject.service?.id ?? '') };
   const isFull = subject.event?.availability === 0;
   const full = { problems: new Map([['', visit.frame.texts.eventFull]]), waitlist: waitlistUrl(visit, subject, shown) };
   await sendForm(visit, 200, subject, shown, isFull ? full : {});
@@ -53,7 +73,7 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
 /** Reads the service or event of a request. @throws DomainError NOT_FOUND if the request names none, or no time */
 async function readSubject(
   visit: Visit,
-  { service_id, event_id, resource_id, slot }: Pick<BookingValues, 'service_id' | 'event_id' | 'resource_id' | 'slot'>,
+  { service_id, event_id, resource_id, slot, options }: Pick<BookingValues, SubjectName>,
 ): Promise<Subject> {
   const event = idPattern.test(event_id)
     ? (await read<{ event: Event }>(visit, `/events/${event_id}`)).event
@@ -63,9 +83,7 @@ async function readSubject(
   if (!time || (serviceId === null && !event)) throw notFound();
   const [service, form, resource] = await Promise.all([
     serviceId === null ? undefined : read<{ service: Service }>(visit, `/services/${serviceId}`),
-    serviceId === null
-      ? undefined
-      : read<{ service: { booking_form: string | null } }>(visit, `/services/${serviceId}/form`),
+    serviceId === null ? undefined : read<{ service: ServiceForm }>(visit, `/services/${serviceId}/form`),
     idPattern.test(resource_id) && !event
       ? read<{ resource: Resource }>(visit, `/resources/${resource_id}`)
       : undefined,
@@ -78,6 +96,7 @@ async function readSubject(
     service: service?.service,
     resourceTitle: resource?.resource.title,
     customFields: parseCustomFields(own),
+    choice: form && choiceOf(options, form.service),
   };
 }
 
@@ -117,27 +136,80 @@ async function sendForm(
 ): Promise<void> {
   const { frame, site } = visit;
   const { verification_method: method } = site;
-  const [introduction, priced] = await Promise.all([
+  const [introduction, priced, people] = await Promise.all([
     introductionOf(visit, { time, ...subject }),
     readPrices(visit, { time, ...subject }, values),
+    readPeople(visit),
   ]);
+  const isProved = people !== undefined;
   sendView(
     visit,
     status,
     <BookingFormPage
-      {...{ frame, ...subject, priced, values, problems, nearest, waitlist }}
+      {...{ frame, ...subject, priced, people, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
-      verification={method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
+      verification={isProved ? undefined : method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
       introduction={introduction}
       idempotencyKey={randomUUID()}
     />,
   );
 }
 
+/** Reads for whom a visitor with a session may book. Returns undefined without one, or if it has ended. */
+async function readPeople(visit: Visit): Promise<VisitorPerson[] | undefined> {
+  const token = visitorTokenOf(visit);
+  if (token === undefined || !visit.site.my_bookings) return undefined;
+  try {
+    const people = await read<{ person: VisitorPerson }[]>(withVisitorToken(visit, token), '/me/people');
+    return people.map(({ person }) => person);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return undefined;
+    throw error;
+  }
+}
+
+/** The person for whom a form books, whom it may add. Empty for a visitor without a session. */
+type ForWhom = { personId?: string } | { problems: Problems; status: number };
+
+async function choosePerson(visit: Visit, { person_id, new_name, new_birthday }: BookingValues): Promise<ForWhom> {
+  if (person_id !== newPerson) return idPattern.test(person_id) ? { personId: person_id } : {};
+  const { api, context, frame } = visit;
+  const person = { name: new_name, date_of_birth: new_birthday };
+  const answer = await api.change<{ person: VisitorPerson }>(context, 'POST', '/me/people', { body: { person } });
+  if (answer.isDone) return { personId: String(answer.body.person.id) };
+  return { problems: problemsOfNewPerson(answer.errors, frame), status: answer.status };
+}
+
+/** Converts the errors of somebody who is added to sentences for the fields of the form. */
+function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): Problems {
+  const labels: Readonly<Record<string, readonly [field: string, label: string]>> = {
+    name: ['new_name', texts.name],
+    date_of_birth: ['new_birthday', textsIn(language).myBookings.birthday],
+  };
+  const problems = Object.entries(errors).map(([attribute, messages]): [string, string] => {
+    const [field, label] = labels[attribute] ?? ['', texts.forWhom];
+    const sentences = Array.isArray(messages) ? messages : [];
+    const isBlank = sentences.includes("can't be blank");
+    return [field, isBlank ? texts.errors.blank : problemSentence(label, sentences, language)];
+  });
+  return new Map(problems);
+}
+
+/** Returns the parameters of times that are as long as the chosen one. */
+function ofLength(
+  visit: Visit,
+  service: Service,
+  time: ChosenTime,
+  choice: Choice | undefined,
+): Record<string, unknown> {
+  const minutes = choice ? minutesOf(choice) : 0;
+  return { intervals: intervalsOf(visit, service, time, minutes), options: choice?.text };
+}
+
 /** Reads the prices at the chosen time, if resources have prices of their own. An event has the price of its service. */
 async function readPrices(
   visit: Visit,
-  { service, event, time }: Subject,
+  { service, event, time, choice }: Subject,
   { resource_id }: Values,
 ): Promise<Priced | undefined> {
   if (!service || service.price_from === null) return service;
@@ -145,7 +217,7 @@ async function readPrices(
   const day = dayOf(time.from);
   const listed = await read<{ slot: Slot }[]>(visit, `/services/${service.id}/slots`, {
     ...{ from: day, to: day, selected_resources: resource_id || undefined },
-    intervals: intervalsOf(visit, service, time),
+    ...ofLength(visit, service, time, choice),
   });
   const chosen = listed.find(({ slot }) => slot.timestamp === time.from && slot.timestamp_end === time.to);
   return chosen ? { ...chosen.slot, price: service.price, tax_name: service.tax_name } : service;
@@ -173,7 +245,7 @@ async function introductionOf(
 
 /** Books, and redirects to the next step. Redisplays the form with all that was typed if the booking is refused. */
 export async function submitBookingForm(visit: Visit): Promise<void> {
-  const { request, response, frame, context, api } = visit;
+  const { request, response, frame, api } = visit;
   const form = await openForm(request);
   const sent = form(names);
   const isResourceGone =
@@ -185,7 +257,10 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   const typed = { ...values, ...custom };
   const missing = subject.customFields.filter(({ name, required }) => required && custom[customName(name)] === '');
   if (missing.length > 0) {
-    const all = [...(values.name === '' ? ['name'] : []), ...missing.map(({ name }) => customName(name))];
+    const all = [
+      ...(values.name === '' && values.person_id === '' ? ['name'] : []),
+      ...missing.map(({ name }) => customName(name)),
+    ];
     const problems = new Map(all.map((name) => [name, frame.texts.errors.blank]));
     return sendForm(visit, 400, subject, typed, { problems });
   }
@@ -196,8 +271,15 @@ export async function submitBookingForm(visit: Visit): Promise<void> {
   if (isResourceGone) {
     return sendForm(visit, 400, subject, typed, { ...refused, nearest: await readNearest(visit, values, subject) });
   }
-  const answer = await api.change<{ booking: MadeBooking }>(context, 'POST', '/site/bookings', {
-    body: { booking: toBooking(subject, values, custom, frame.language) },
+  const token = visitorTokenOf(visit);
+  const signedIn = token === undefined || values.person_id === '' ? visit : withVisitorToken(visit, token);
+  const chosen = await choosePerson(signedIn, values);
+  if ('problems' in chosen) return sendForm(visit, chosen.status, subject, typed, { problems: chosen.problems });
+  const { personId } = chosen;
+  // The form chooses the person who was added, if the booking is refused.
+  if (personId !== undefined) Object.assign(typed, { person_id: personId, new_name: '', new_birthday: '' });
+  const answer = await api.change<{ booking: MadeBooking }>(signedIn.context, 'POST', '/site/bookings', {
+    body: { booking: toBooking(subject, { ...values, person_id: personId ?? '' }, custom, frame.language) },
     idempotencyKey: values.idempotency_key || undefined,
   });
   if (answer.isDone) {
@@ -235,8 +317,20 @@ function waitlistUrl(
 
 /** The booking as the API takes it. Fields that were left empty are absent. */
 function toBooking(
-  { event, time, customFields }: Subject,
-  { service_id, event_id, resource_id, count, notes, name, email, phone_number, unit_price }: BookingValues,
+  { event, time, customFields, choice }: Subject,
+  {
+    service_id,
+    event_id,
+    resource_id,
+    count,
+    notes,
+    name,
+    email,
+    phone_number,
+    unit_price,
+    options_price,
+    person_id,
+  }: BookingValues,
   custom: Record<string, string>,
   locale: string,
 ): Record<string, unknown> {
@@ -249,24 +343,29 @@ function toBooking(
   return {
     ...of,
     ...(count && { count }),
-    ...expectedPrice(unit_price, count || '1'),
+    ...expectedPrice(unit_price, count || '1', options_price || '0'),
+    ...(choice?.text !== undefined && { options: chosenOptions(choice) }),
     ...(notes && { notes }),
     ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),
-    person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) },
+    ...(person_id
+      ? { person_id }
+      : { person_attributes: { name, locale, ...(email && { email }), ...(phone_number && { phone_number }) } }),
   };
 }
 
-/** The price that the form showed, for all people. Nothing if it showed none, or a range of prices. */
-function expectedPrice(unitPrice: string, count: string): { expected_price?: string } {
-  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(unitPrice) || !/^\d{1,6}$/.test(count)) return {};
-  return { expected_price: toDecimal(toAmount(unitPrice) * BigInt(count)) };
+const pricePattern = /^\d{1,12}(?:\.\d{1,4})?$/;
+
+/** The price that the form showed, for all people and with the options. Nothing if it showed none, or a range of prices. */
+function expectedPrice(unitPrice: string, count: string, optionsPrice: string): { expected_price?: string } {
+  if (!pricePattern.test(unitPrice) || !pricePattern.test(optionsPrice) || !/^\d{1,6}$/.test(count)) return {};
+  return { expected_price: toDecimal(toAmount(unitPrice) * BigInt(count) + toAmount(optionsPrice)) };
 }
 
 /** The nearest free times after a refusal, in order. */
 async function readNearest(
   visit: Visit,
   { service_id, resource_id }: BookingValues,
-  { time, service }: Subject,
+  { time, service, choice }: Subject,
 ): Promise<Slot[]> {
   const day = dayOf(time.from);
   const wanted = Date.parse(time.from);
@@ -274,7 +373,7 @@ async function readNearest(
     from: day,
     to: addDays(day, nearestDays),
     selected_resources: resource_id || undefined,
-    intervals: service && intervalsOf(visit, service, time),
+    ...(service && ofLength(visit, service, time, choice)),
   });
   const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);
   return listed

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
-import type { Event, Service, Slot } from './api-answers.js';
+import { textsIn } from '../../../texts/texts.js';
+import type { Event, Service, Slot, VisitorPerson } from './api-answers.js';
 import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
+import { personLabel } from './my-bookings.js';
+import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
 
@@ -27,6 +30,8 @@ export interface BookingFormProps {
   resourceTitle: string | undefined;
   /** The prices of the resources that are free at the chosen time. Undefined without a service. */
   priced: Priced | undefined;
+  /** The chosen options. Undefined without a service. */
+  choice: Choice | undefined;
   /** The chosen time: `from/to`. */
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
@@ -34,6 +39,8 @@ export interface BookingFormProps {
   /** URL of the form of the waitlist, which takes what was typed, if the chosen time or event is taken. */
   waitlist: string | undefined;
   customFields: readonly CustomField[];
+  /** The people for whom a visitor with a session may book; undefined without one. */
+  people: readonly VisitorPerson[] | undefined;
   /** The channel by which the booking is verified. */
   verification: 'email' | 'sms' | undefined;
   /** The text of the account for new bookings. */
@@ -50,7 +57,9 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const { texts, language, url } = frame;
   const { service_id, event_id, resource_id } = values;
   const unitPrice = props.priced && onlyPrice(props.priced);
-  const kept = { service_id, event_id, resource_id, ...(nearest.length === 0 && { slot }) };
+  const { choice } = props;
+  const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
+  const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
@@ -65,7 +74,8 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <Hidden values={{ ...kept, unit_price: unitPrice, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
         <h2>{texts.details}</h2>
-        <Contact {...props} />
+        {props.people ? <ForWhom {...props} people={props.people} /> : <Contact {...props} />}
+        <Count {...props} />
         <CustomFields {...props} />
         <FormField frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
         {service?.terms != null && (
@@ -110,7 +120,16 @@ export function WithdrawnPage({ frame, typed }: { frame: Frame; typed: readonly 
   );
 }
 
-function Summary({ frame, service, event, resourceTitle, slot, priced, values }: BookingFormProps): JSX.Element {
+function Summary({
+  frame,
+  service,
+  event,
+  resourceTitle,
+  slot,
+  priced,
+  choice,
+  values,
+}: BookingFormProps): JSX.Element {
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
@@ -118,7 +137,11 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
     <>
       <Period {...{ frame, from, to }} />{' '}
       {service !== undefined && !isOfEvent && (
-        <a href={url(`/services/${service.id}`, { date: dayOf(from), resource_id: values['resource_id'] })}>
+        <a
+          href={url(`/services/${service.id}`, {
+            ...{ date: dayOf(from), resource_id: values['resource_id'], options: choice?.text },
+          })}
+        >
           {texts.changeTime}
         </a>
       )}
@@ -132,6 +155,7 @@ function Summary({ frame, service, event, resourceTitle, slot, priced, values }:
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
+        ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
         ...placeFacts(frame),
       ]}
     />
@@ -153,31 +177,66 @@ function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
   );
 }
 
-function Contact({ frame, service, event, verification, values, problems }: BookingFormProps): JSX.Element {
+function Contact({ frame, verification, values, problems }: BookingFormProps): JSX.Element {
   const { texts } = frame;
-  const common = { frame, values, problems };
-  const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
   const emailHint =
     verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined;
   return (
+    <ContactFields
+      {...{ frame, values, problems }}
+      email={{ required: verification === 'email', hint: emailHint }}
+      phone={{ required: verification === 'sms', hint: verification === 'sms' ? texts.smsCode : undefined }}
+    />
+  );
+}
+
+/** The value of `person_id` for somebody who is added with the booking. */
+export const newPerson = 'new';
+
+/** The choice of the person by a visitor who has proved an address, and the fields of a new one. */
+function ForWhom({
+  frame,
+  values,
+  problems,
+  people,
+}: BookingFormProps & { people: readonly VisitorPerson[] }): JSX.Element {
+  const { texts, language } = frame;
+  const mine = textsIn(language).myBookings;
+  const chosen = values['person_id'] || String(people[0]?.id ?? '');
+  const common = { frame, values: { ...values, person_id: chosen }, problems };
+  const options = people.map((person) => ({ value: String(person.id), label: personLabel(frame, person) }));
+  return (
     <>
-      <ContactFields
+      <FormField
         {...common}
-        email={{ required: verification === 'email', hint: emailHint }}
-        phone={{ required: verification === 'sms', hint: verification === 'sms' ? texts.smsCode : undefined }}
+        name="person_id"
+        label={texts.forWhom}
+        type="select"
+        required
+        options={[...options, { value: newPerson, label: mine.newPerson }]}
       />
-      {most > 1 && (
-        <FormField
-          {...common}
-          name="count"
-          label={texts.people}
-          type="number"
-          min={service?.booking_minimum ?? 1}
-          max={most}
-          required
-        />
-      )}
+      <details open={chosen === newPerson}>
+        <summary>{mine.newPerson}</summary>
+        <FormField {...common} name="new_name" label={texts.name} maxLength={255} />
+        <FormField {...common} name="new_birthday" label={mine.birthday} type="date" />
+      </details>
     </>
+  );
+}
+
+function Count({ frame, service, event, values, problems }: BookingFormProps): JSX.Element | null {
+  const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+  if (most <= 1) return null;
+  return (
+    <FormField
+      {...{ frame, values, problems }}
+      name="count"
+      label={frame.texts.people}
+      type="number"
+      min={service?.booking_minimum ?? 1}
+      max={most}
+      required
+    />
   );
 }
 

@@ -4,13 +4,25 @@ import { priceText } from './booking-facts.js';
 import { Hidden } from './fields.js';
 import { Days, daysQuery } from './free-days.js';
 import type { CalendarProps } from './free-times.js';
+import { type Choice, OptionsForm } from './options.js';
 import { ZoneNote } from './own-zone.js';
 import { ResourceCards } from './resource-cards.js';
 
 /** The resources, days and times to choose from. The script replaces it when another is chosen. */
-export function Calendar(props: CalendarProps): JSX.Element {
+export function Calendar({ choice, ...props }: CalendarProps & { choice?: Choice }): JSX.Element {
+  const { frame, path, resourceId, intervals, shown, day } = props;
+  const kept = { ...daysQuery(shown), date: day, resource_id: resourceId, intervals };
+  const form = choice && <OptionsForm {...{ frame, path, choice, kept }} />;
+  if (choice?.isComplete === false) {
+    return (
+      <div id="times" data-swap>
+        {form}
+      </div>
+    );
+  }
   return (
     <div id="times" data-swap>
+      {form}
       <Choices {...props} />
       <div class={props.shown.unit === 'month' ? 'day-and-time' : undefined}>
         <Days {...props} />
@@ -21,11 +33,11 @@ export function Calendar(props: CalendarProps): JSX.Element {
 }
 
 function Choices(props: CalendarProps): JSX.Element {
-  const { frame, path, resources, resourceId, anyone, shown, day, intervals } = props;
+  const { frame, path, resources, resourceId, anyone, shown, day, intervals, options } = props;
   const hasResources = resources.length > 1 || resourceId !== undefined;
   // The day, which another resource may have free, too.
   const at = (id: number | undefined): string =>
-    frame.url(path, { resource_id: id ?? anyone, intervals, ...daysQuery(shown), date: day });
+    frame.url(path, { resource_id: id ?? anyone, intervals, options, ...daysQuery(shown), date: day });
   return (
     <>
       <Lengths {...props} />
@@ -35,13 +47,16 @@ function Choices(props: CalendarProps): JSX.Element {
 }
 
 function Lengths(props: CalendarProps): JSX.Element | null {
-  const { frame, path, resourceId, anyone, shown, day, lengths, intervals } = props;
+  const { frame, path, resourceId, anyone, shown, day, lengths, intervals, options } = props;
   const { texts, formats, url } = frame;
   if (lengths.size === 0) return null;
   return (
     <form method="get" action={url(path)} data-swap-form class="row">
       <Hidden
-        values={{ ...daysQuery(shown), date: day, resource_id: resourceId ?? anyone, lang: frame.chosenLanguage }}
+        values={{
+          ...daysQuery(shown),
+          ...{ date: day, resource_id: resourceId ?? anyone, options, lang: frame.chosenLanguage },
+        }}
       />
       <label>
         {texts.duration}{' '}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { claimsOf } from '../../../domain/booking/link/booking-link.rules.js';
 import { Icon } from '../../../pages/design/icon.js';
 import { DomainError } from '../../../platform/errors.js';
 import { AddToCalendar } from './add-to-calendar.js';
@@ -10,8 +11,6 @@ import { ZoneNote } from './own-zone.js';
 import { PayBooking } from './pay.js';
 import { isTold, read, sendSecretView, type Visit } from './visit.js';
 
-const tokenPattern = /^\d{1,9}-[\w-]{22}$/;
-
 /** The URL of the page that shows what was booked. It has nothing but the token of the booking's own page. */
 export function doneUrl({ frame }: Visit, { link_token: token }: MadeBooking): string {
   return frame.url('/bookings/done', { token: token ?? undefined });
@@ -21,7 +20,7 @@ export function doneUrl({ frame }: Visit, { link_token: token }: MadeBooking): s
 export async function showDonePage(visit: Visit): Promise<void> {
   const { frame, request, context } = visit;
   const token = queryText(request, 'token');
-  const booking = tokenPattern.test(token) ? await findBooking(visit, token) : undefined;
+  const booking = claimsOf(token) ? await findBooking(visit, token) : undefined;
   if (!booking) return sendSecretView(visit, 404, <UnknownBookingPage frame={frame} />);
   const hasMessages = isTold(visit);
   const hasLink = hasMessages && context.address !== '';

@@ -36,10 +36,10 @@ export function Days(props: CalendarProps): JSX.Element {
 
 /** Returns the URL of the page with other days, for the same resource and length. */
 function pageUrl(
-  { frame, path, resourceId, anyone, intervals }: CalendarProps,
+  { frame, path, resourceId, anyone, intervals, options }: CalendarProps,
   query: { week?: PlainDate; month?: Month | undefined; date?: PlainDate | undefined },
 ): string {
-  return frame.url(path, { resource_id: resourceId ?? anyone, intervals, ...query });
+  return frame.url(path, { resource_id: resourceId ?? anyone, intervals, options, ...query });
 }
 
 /** Returns the URL of a day and its times, which shows the same days as before if it is one of them. */

@@ -13,6 +13,8 @@ export type FreeTimes = Omit<CalendarProps, 'frame' | 'path' | 'slotUrl' | 'leng
 interface Wanted {
   /** The length of new bookings; undefined for one interval, and for a booking that moves. */
   intervals?: number | undefined;
+  /** The ids of the chosen options. */
+  options?: string | undefined;
   /** The date around which a booking moves: the calendar shows its week, unless the URL asks for a month. */
   day?: PlainDate;
   /** The resource of a booking that moves. */
@@ -29,10 +31,10 @@ export async function readFreeTimes(
   visit: Visit,
   service: Service,
   path: string,
-  { intervals, day: ofBooking, resourceId: sameResource }: Wanted = {},
+  { intervals, options, day: ofBooking, resourceId: sameResource }: Wanted = {},
 ): Promise<FreeTimes> {
   const resourceId = await askedResource(visit, sameResource);
-  const selected = { selected_resources: resourceId, intervals };
+  const selected = { selected_resources: resourceId, intervals, options };
   const now = today(visit.context);
   const { day: asked, shown } = await askedDays(visit, path, selected, now, ofBooking);
   const from = shown.from > now ? shown.from : now;
@@ -42,7 +44,7 @@ export async function readFreeTimes(
     ? [[], []]
     : await Promise.all([
         read<{ available_date: { date: PlainDate } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
-        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals }),
+        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals, options }),
       ]);
   const free = dates.map(({ available_date: { date } }) => date);
   const day = asked ?? free[0];
@@ -53,7 +55,7 @@ export async function readFreeTimes(
     free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
   ]);
   return {
-    ...{ resourceId, shown, day, nextDay, intervals },
+    ...{ resourceId, shown, day, nextDay, intervals, options },
     today: now,
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),
@@ -118,6 +120,8 @@ export interface CalendarProps {
   anyone?: string;
   /** The length of the times in intervals of the service. Undefined for one. */
   intervals: number | undefined;
+  /** The ids of the chosen options, each as often as its units. Undefined without any. */
+  options: string | undefined;
   /** The lengths to choose from, in minutes by number of intervals. Empty if there is no choice. */
   lengths: ReadonlyMap<number, number>;
   shown: ShownDays;

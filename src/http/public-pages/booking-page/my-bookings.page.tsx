@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { isCodeShown } from '../../../domain/booking/public/public-booking.rules.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { OwnBooking, WaitlistTicket } from './api-answers.js';
+import type { VisitorPerson, WaitlistTicket } from './api-answers.js';
 import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
@@ -11,7 +11,7 @@ import { type Mine, MyBookingsList } from './my-bookings.js';
 import type { PlacedOrder } from './order.page.js';
 import { noProblems, problemsOf } from './problems.js';
 import { isSending, read, sendSecretView, type Visit } from './visit.js';
-import { clearVisitorCookie, setVisitorCookie, visitorTokenOf } from './visitor-cookie.js';
+import { clearVisitorCookie, setVisitorCookie, visitorTokenOf, withVisitorToken } from './visitor-cookie.js';
 
 interface VisitorSession {
   email: string | null;
@@ -22,7 +22,7 @@ interface VisitorSession {
 export async function showMyBookings(visit: Visit): Promise<void> {
   requireMyBookings(visit);
   const token = visitorTokenOf(visit);
-  const mine = token === undefined ? undefined : await readMine(withToken(visit, token));
+  const mine = token === undefined ? undefined : await readMine(withVisitorToken(visit, token));
   if (mine) return sendSecretView(visit, 200, <MyBookingsList frame={visit.frame} {...mine} />);
   const isSignedOut = queryText(visit.request, 'signed_out') !== '';
   if (token !== undefined) clearVisitorCookie(visit);
@@ -35,23 +35,20 @@ function requireMyBookings({ site }: Visit): void {
   if (!site.my_bookings) throw notFound();
 }
 
-const withToken = (visit: Visit, visitorToken: string): Visit => ({
-  ...visit,
-  context: { ...visit.context, visitorToken },
-});
-
 /** Reads a page of the bookings, and beside the upcoming ones all else. Returns undefined if the session has ended. */
 async function readMine(visit: Visit): Promise<Mine | undefined> {
   const which = queryText(visit.request, 'which') === 'past' ? 'past' : 'upcoming';
   const page = pageOf(queryText(visit.request, 'page'));
   try {
     const { visitor_session: session } = await read<{ visitor_session: VisitorSession }>(visit, '/me/session');
-    const bookings = await read<{ booking: OwnBooking & { link_token: string | null } }[]>(visit, '/me/bookings', {
+    const bookings = await read<{ booking: Mine['bookings'][number] }[]>(visit, '/me/bookings', {
       which,
       page,
     });
+    const people = await read<{ person: VisitorPerson }[]>(visit, '/me/people');
     const address = session.email ?? session.phone_number ?? '';
-    const common = { address, which, page, bookings: bookings.map(({ booking }) => booking) } as const;
+    const own = people.flatMap(({ person }) => (person.is_own ? person.id : []));
+    const common = { address, which, page, own, bookings: bookings.map(({ booking }) => booking) } as const;
     if (which === 'past' || page > 1) return { ...common, orders: [], giftCards: [], waitlist: [] };
     const orders = await read<{ order: PlacedOrder & { created_at: string } }[]>(visit, '/me/orders');
     const giftCards = await read<{ gift_card: Mine['giftCards'][number] }[]>(visit, '/me/gift_cards');
@@ -119,7 +116,7 @@ export async function signVisitorOut(visit: Visit): Promise<void> {
   requireOwnForm(visit.request);
   const token = visitorTokenOf(visit);
   if (token !== undefined) {
-    const { api, context } = withToken(visit, token);
+    const { api, context } = withVisitorToken(visit, token);
     await api.change(context, 'POST', '/me/sign_out', {});
     clearVisitorCookie(visit);
   }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { OwnBooking, WaitlistTicket } from './api-answers.js';
+import type { OwnBooking, VisitorPerson, WaitlistTicket } from './api-answers.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
 import { Period, ZoneNote } from './own-zone.js';
@@ -16,7 +16,9 @@ export interface Mine {
   which: 'upcoming' | 'past';
   /** The number of the page of bookings. */
   page: number;
-  bookings: readonly (OwnBooking & { link_token: string | null })[];
+  bookings: readonly (OwnBooking & { link_token: string | null; person: Omit<VisitorPerson, 'is_own'> | null })[];
+  /** The ids of the people who are the visitor, and not its dependants. */
+  own: readonly number[];
   orders: readonly (PlacedOrder & { created_at: string })[];
   giftCards: readonly { id: number; code: string; value: number; active: boolean; valid_until: PlainDate | null }[];
   waitlist: readonly WaitlistTicket[];
@@ -51,7 +53,13 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
   );
 }
 
-function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings'>) {
+function Bookings({
+  frame,
+  which,
+  page,
+  bookings,
+  own,
+}: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings' | 'own'>) {
   const { url, language } = frame;
   const mine = textsIn(language).myBookings;
   const isPast = which === 'past';
@@ -62,7 +70,7 @@ function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'w
       {bookings.length === 0 && <p>{isPast ? mine.noPast : mine.noUpcoming}</p>}
       <ul class="cards">
         {bookings.map((booking) => (
-          <BookingCard key={booking.id} frame={frame} booking={booking} />
+          <BookingCard key={booking.id} {...{ frame, booking, own }} />
         ))}
       </ul>
       {(page > 1 || bookings.length === pageSize) && (
@@ -75,7 +83,11 @@ function Bookings({ frame, which, page, bookings }: Pick<MineProps, 'frame' | 'w
   );
 }
 
-function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings'][number] }): JSX.Element {
+interface CardProps extends Pick<MineProps, 'frame' | 'own'> {
+  booking: Mine['bookings'][number];
+}
+
+function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
   const { texts, url, language } = frame;
   const mine = textsIn(language).myBookings;
   const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
@@ -90,10 +102,19 @@ function BookingCard({ frame, booking }: { frame: Frame; booking: Mine['bookings
         <span>{mine.states[state]}</span>
         {resource !== null && <bdi>{resource.title}</bdi>}
         {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
+        {booking.person !== null && !own.includes(booking.person.id) && <bdi>{personLabel(frame, booking.person)}</bdi>}
       </p>
       {token !== null && <CardAction text={mine.open} />}
     </li>
   );
+}
+
+/** The name of a dependant, with the birthday, which tells two of the same name apart. */
+export function personLabel(
+  { formats }: Frame,
+  { name, date_of_birth: birthday }: Pick<VisitorPerson, 'name' | 'date_of_birth'>,
+): string {
+  return [name ?? '', ...(birthday === null ? [] : [formats.day(birthday)])].join(' · ');
 }
 
 function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): JSX.Element {

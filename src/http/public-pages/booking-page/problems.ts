@@ -61,6 +61,7 @@ export function isEventFull(errors: FieldErrors): boolean {
 function generalProblem(errors: FieldErrors, { errors: sentences }: Texts['booking']): string | undefined {
   if ('idempotency_key' in errors) return sentences.sentBefore;
   if (isEventFull(errors)) return sentences.full;
+  if ('options' in errors) return sentences.options;
   if (isTimeRefused(errors)) return timeProblem(errors, sentences);
   return undefined;
 }

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import type { Service, Slot } from './api-answers.js';
+import type { Service, ServiceForm, Slot } from './api-answers.js';
 import { ServiceFacts } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
+import { askedChoice, type Choice } from './options.js';
 import { Steps } from './steps.js';
 import { read, sendView, type Visit } from './visit.js';
 
@@ -17,9 +18,16 @@ const maxDays = 31;
 export async function showTimes(visit: Visit, serviceId: string): Promise<void> {
   const { frame } = visit;
   const path = `/services/${serviceId}`;
-  const { service } = await read<{ service: Service }>(visit, path);
+  const [{ service }, form] = await Promise.all([
+    read<{ service: Service }>(visit, path),
+    read<{ service: ServiceForm }>(visit, `${path}/form`),
+  ]);
+  const choice = askedChoice(visit, form.service);
   const intervals = askedIntervals(visit, service);
-  const times = { ...(await readFreeTimes(visit, service, path, { intervals })), lengths: lengthsOf(service) };
+  // The API refuses a choice that is not complete.
+  const options = choice.isComplete ? choice.text : undefined;
+  const free = await readFreeTimes(visit, service, path, { intervals, options });
+  const times = { ...free, lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, shown, today: now } = times;
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
@@ -27,6 +35,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
       service_id: service.id,
       ...(event_id === null ? { resource_id: resourceId } : { event_id }),
       slot: `${timestamp}/${timestamp_end}`,
+      options,
     });
   const hasCode = visit.site.verification_method !== 0;
   const waitlist = frame.url('/waitlist/new', {
@@ -35,17 +44,21 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
     from: shown.from > now ? shown.from : now,
     to: shown.to > now ? shown.to : now,
   });
-  sendView(visit, 200, <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, hasCode }} />);
+  sendView(
+    visit,
+    200,
+    <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, hasCode, choice }} />,
+  );
 }
 
 /** Reads the free times of each number of days that start on the chosen day; undefined if there is one number. */
 async function readStays(
   visit: Visit,
   { id, has_day_booking, same_day, max_slots }: Service,
-  { day, resourceId, slots }: FreeTimes,
+  { day, resourceId, slots, options }: FreeTimes,
 ): Promise<Slot[] | undefined> {
   if (!has_day_booking || same_day || max_slots <= 1 || slots.length === 0) return undefined;
-  const query = { from: day, selected_resources: resourceId, intervals: Math.min(max_slots, maxDays) };
+  const query = { from: day, selected_resources: resourceId, intervals: Math.min(max_slots, maxDays), options };
   const listed = await read<{ slot: Slot }[]>(visit, `/services/${id}/stays`, query);
   return listed.map(({ slot }) => slot);
 }
@@ -63,17 +76,18 @@ function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Servi
   return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
 }
 
-/** The number of intervals or days that a time lasts; undefined for one, and for a length that cannot be chosen. */
+/** The number of intervals or days that a time lasts without its options; undefined for one, and for a length that cannot be chosen. */
 export function intervalsOf(
   { frame: { formats } }: Pick<Visit, 'frame'>,
   service: Service,
   { from, to }: ChosenTime,
+  optionMinutes = 0,
 ): number | undefined {
   if (service.has_day_booking) {
     const days = formats.dates.countDays(from, to);
     return days > 1 && !service.same_day && days <= service.max_slots ? days : undefined;
   }
-  const minutes = (Date.parse(to) - Date.parse(from)) / 60_000;
+  const minutes = (Date.parse(to) - Date.parse(from)) / 60_000 - optionMinutes;
   const found = [...lengthsOf(service)].find(([count, length]) => count > 1 && length === minutes);
   return found?.[0];
 }
@@ -82,6 +96,7 @@ interface TimesProps extends CalendarProps {
   service: Service;
   /** URL of the form of the waitlist. */
   waitlist: string;
+  choice: Choice;
   /** Whether the account verifies bookings. */
   hasCode: boolean;
 }

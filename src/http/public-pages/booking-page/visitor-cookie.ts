@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../domain/visitor/visitor-session.rules.js';
+import { sessionHours } from '../../../domain/visitor-session/visitor-session.rules.js';
 import { cookieOf } from '../../cookies.js';
 import { isSecure } from '../../request-authentication.js';
 import { basePath, type Visit } from './visit.js';
@@ -30,6 +30,12 @@ const attributesOf = (visit: OfSite) =>
 export function visitorTokenOf(visit: OfSite): string | undefined {
   return cookieOf(visit.request, nameOf(visit));
 }
+
+/** Returns the visit with the session of a visitor, for requests that need one. */
+export const withVisitorToken = (visit: Visit, visitorToken: string): Visit => ({
+  ...visit,
+  context: { ...visit.context, visitorToken },
+});
 
 export function setVisitorCookie(visit: OfSite, token: string): void {
   visit.response.cookie(nameOf(visit), token, { ...attributesOf(visit), maxAge: sessionHours * 3_600_000 });

@@ -2,13 +2,26 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { byteOrderMark, type CsvCell, csvLine } from '../../../platform/csv.rules.js';
 
-/** The formats of exports by the extension of their paths. */
+/** The formats of lists as files, by the extension of their paths. */
 export const exportTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
 export type ExportFormat = keyof typeof exportTypes;
+
+/** The formats of objects as files, by the extension of their paths. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+} as const;
+
+export type FileFormat = keyof typeof fileTypes;
+
+/** Whether an extension is that of a list as a file. */
+export const isExportFormat = (extension: string): extension is ExportFormat => Object.hasOwn(exportTypes, extension);
+
+/** Whether an extension is that of an object as a file. */
+export const isFileFormat = (extension: string): extension is FileFormat => Object.hasOwn(fileTypes, extension);
 
 /** The rows of an export, page by page. */
 export interface Table {

@@ -8,11 +8,14 @@ import { type ExportFormat, exportTypes, fileOf } from './formats.js';
 /** In milliseconds. A client that reads nothing for so long is disconnected. */
 const longestPause = 120_000;
 
-/** Returns the format that `Accept` prefers to JSON. */
-export function acceptedFormat(request: Request): ExportFormat | undefined {
-  const accepted = request.accepts(['application/json', exportTypes.csv, exportTypes.xlsx]);
-  if (accepted === exportTypes.csv) return 'csv';
-  return accepted === exportTypes.xlsx ? 'xlsx' : undefined;
+/** Returns which of the formats `Accept` prefers to JSON. @param types media types by format */
+export function acceptedFormat<Format extends string>(
+  request: Request,
+  types: Readonly<Record<Format, string>>,
+): Format | undefined {
+  const accepted = request.accepts(['application/json', ...Object.values<string>(types)]);
+  for (const format in types) if (types[format] === accepted) return format;
+  return undefined;
 }
 
 /**

@@ -188,7 +188,7 @@ function describeRoute(
     summary,
     description: describe(route, operation, bindings),
     tags: [tag],
-    ...(isPublic && { security: route.requiresSession ? [{ visitor: [] }] : [] }),
+    ...(isPublic && { security: securityOf(route) }),
     parameters: [
       ...(isPublic ? [components.once('parameters', 'Subdomain', () => subdomainParameter)] : []),
       ...pathParameters(bindings, components),
@@ -201,6 +201,12 @@ function describeRoute(
 }
 
 /** Returns the description of the root field in the schema, with those of the enumeration values that the route fixes. */
+/** The session of a visitor, if a route of the public API needs or accepts one. */
+function securityOf({ requiresSession, acceptsSession }: Route): Record<string, never[]>[] {
+  if (acceptsSession) return [{}, { visitor: [] }];
+  return requiresSession ? [{ visitor: [] }] : [];
+}
+
 function describe({ response }: Route, { definition, root }: Operation, bindings: readonly Binding[]): string {
   const field = definition.selectionSet.selections.find((selection) => selection.kind === Kind.FIELD);
   const description = root.getFields()[field?.name.value ?? '']?.description;

@@ -12,7 +12,13 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { isNullOnlyOnError, type Operation, showsOnlyChanged } from '../../../graphql/operations.js';
+import {
+  accountConditions,
+  isNullOnlyOnError,
+  isShownWhenSet,
+  type Operation,
+  showsOnlyChanged,
+} from '../../../graphql/operations.js';
 import {
   conditionVariable,
   fieldsOfSelections,
@@ -81,6 +87,7 @@ class ResponseSchemaWriter {
 
   #properties(type: GraphQLObjectType, fields: ReadonlyMap<string, FieldNode[]>): Schema {
     const properties: Record<string, Schema> = {};
+    const omitted = new Set<string>();
     for (const [key, nodes] of fields) {
       const field = type.getFields()[nodes[0]?.name.value ?? ''];
       if (!field) throw new Error(`no ${key} in ${type.name}`);
@@ -88,13 +95,19 @@ class ResponseSchemaWriter {
       const isOldName = key !== current && fields.has(current);
       const isRoot = type === this.operation.root;
       const below = selectionsOf(nodes);
-      const value = isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
+      const mayLack = isShownWhenSet(field);
+      if (mayLack) omitted.add(key);
+      const value =
+        mayLack || isNullOnlyOnError(field) ? this.#nonNull(field.type, below) : this.#value(field.type, below);
       const shown = showsOnlyChanged(field) ? this.#changedPart(value) : value;
       const notes = isOldName ? { description: `Use \`${current}\`.`, deprecated: true } : notesOf(field);
       // The description of a root field describes the operation, not its result.
       properties[key] = isRoot ? orEmpty(shown) : { ...shown, ...notes };
     }
-    return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+    const required = Object.keys(properties).filter(
+      (key) => !omitted.has(key) && !fields.get(key)?.every(isOfSomeAccounts),
+    );
+    return { type: 'object', properties, required, additionalProperties: false };
   }
 
   /** The changed fields of an object, or null. Their descriptions are those of the whole object. */
@@ -129,7 +142,10 @@ class ResponseSchemaWriter {
   }
 
   #document(given: Given): SelectingDocument {
-    return { fragment: (name) => this.operation.fragments.get(name), isTrue: (variable) => given.has(variable) };
+    return {
+      fragment: (name) => this.operation.fragments.get(name),
+      isTrue: (variable) => given.has(variable) || ofAccount.has(variable),
+    };
   }
 
   #spreads(selections: Selections, given: Given): FragmentDefinitionNode[] {
@@ -141,12 +157,23 @@ class ResponseSchemaWriter {
 
   #conditions(selections: Selections): string[] {
     return selections.flatMap((selection) => [
-      ...(selection.directives ?? []).flatMap((directive) => conditionVariable(directive) ?? []),
+      ...conditionsOf(selection).filter((variable) => !ofAccount.has(variable)),
       ...(selection.kind === Kind.FIELD
         ? []
         : this.#conditions(selectionsWithin(selection, this.#document(new Set())))),
     ]);
   }
+}
+
+/** The conditions that the account decides. What depends on one is an optional attribute, not another form. */
+const ofAccount: ReadonlySet<string> = new Set(accountConditions);
+
+function conditionsOf({ directives }: SelectionNode): string[] {
+  return (directives ?? []).flatMap((directive) => conditionVariable(directive) ?? []);
+}
+
+function isOfSomeAccounts(node: FieldNode): boolean {
+  return conditionsOf(node).some((variable) => ofAccount.has(variable));
 }
 
 /** A root that is null is returned as an object whose attributes are all null. */

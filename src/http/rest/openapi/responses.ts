@@ -1,5 +1,5 @@
 import type { Operation } from '../../../graphql/operations.js';
-import { exportTypes } from '../export/formats.js';
+import { exportTypes, type FileFormat, fileTypes, isFileFormat } from '../export/formats.js';
 import type { Problem } from '../problem.js';
 import { problemDetails, problemType } from '../problem-details.js';
 import type { ResponseShape, Route } from '../route.js';
@@ -18,14 +18,15 @@ export function responsesOf(
   isPublic: boolean,
   components: Components,
 ): Record<string, ReferenceObject> {
-  const { method, path, response, mayBeMissing = false, hasExpectedPrice = false, requiresSession = false } = route;
+  const { method, path, response, mayBeMissing = false, hasExpectedPrice = false } = route;
+  const hasSession = route.requiresSession === true || route.acceptsSession === true;
   const isConditionalRead = response.kind === 'object' && method === 'GET';
   return {
     200: success(route, operation, components),
     ...errorResponses(
       ...(isConditionalRead ? (['NotModified'] as const) : []),
       'Invalid',
-      ...(requiresSession ? (['Unauthenticated'] as const) : []),
+      ...(hasSession ? (['Unauthenticated'] as const) : []),
       ...(isPublic ? [] : (['Unauthenticated', 'Suspended', 'Forbidden'] as const)),
       ...(parameterNames(path).length > 0 || mayBeMissing ? (['NotFound'] as const) : []),
       ...(hasExpectedPrice ? (['PriceConflict'] as const) : []),
@@ -62,28 +63,52 @@ export function errorResponses(...names: readonly ErrorResponse[]): Record<strin
 }
 
 /** Named after its content, or after the operation if another response has that name. */
-function success({ response, exportedBy }: Route, operation: Operation, components: Components): ReferenceObject {
+function success(
+  { response, exportedBy, files }: Route,
+  operation: Operation,
+  components: Components,
+): ReferenceObject {
   const schema = responseSchema(operation, response, components);
   const isPage = response.kind === 'list' && response.pageSize !== undefined;
   const suffix = response.kind === 'object' ? '' : isPage ? 'Page' : 'List';
   const names = [pascalCase(response.wrapper) + suffix, `${operation.name}Answer`] as const;
   const examples = sharedExample(names, exampleOf(schema, components), components);
   return components.share('responses', names, {
-    description: describe(response) + (exportedBy === undefined ? '' : exportNote),
+    description:
+      describe(response) + (exportedBy === undefined ? '' : exportNote) + (files ? fileNote(Object.keys(files)) : ''),
     headers: {
       ...(response.kind === 'object' && { ETag: reference('headers', 'ETag') }),
       ...(isPage && pageHeaders),
       ...limitHeaders,
     },
-    content: { 'application/json': { schema, examples }, ...(exportedBy !== undefined && files) },
+    content: {
+      'application/json': { schema, examples },
+      ...(exportedBy !== undefined && lists),
+      ...(files && filesOf(files)),
+    },
   });
 }
 
 const exportNote =
   ' By `Accept`, or with `.csv` or `.xlsx` after the path, the items of all pages as a file: one row for each, below a row with the names of the columns.';
 
+const fileNote = (formats: readonly string[]): string =>
+  ` By \`Accept\`, or with ${formats.map((format) => `\`.${format}\``).join(' or ')} after the path, as a file.`;
+
+/** An object as a file. */
+const filesOf = (files: NonNullable<Route['files']>) =>
+  Object.fromEntries(
+    Object.keys(files)
+      .filter(isFileFormat)
+      .map((format) => [fileTypes[format], fileContents[format]]),
+  );
+
+const fileContents = {
+  pdf: { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 …' },
+} satisfies Record<FileFormat, object>;
+
 /** A list as a file. */
-const files = {
+const lists = {
   [exportTypes.csv]: { schema: { type: 'string' }, example: '"id","title"\r\n1,"Massage"\r\n' },
   [exportTypes.xlsx]: { schema: { type: 'string', format: 'binary' }, example: 'PK…' },
 };

@@ -198,6 +198,44 @@ export const bookingRoutes: Route[] = [
   ...recurringRoutes,
 ];
 
+const visitId = { id: path('visit_id') };
+/** The id of a visit is that of its first booking, which every change of all its bookings locks first. */
+const ifVisitUnchanged = ifUnchanged('booking', 'id');
+
+/** Visits (beyond the spec). */
+export const visitRoutes: readonly Route[] = [
+  {
+    ...post('/visits', 'CreateVisit', object('visit'), {
+      input: body('visit', { phonenumber: 'phone_number' }),
+      ...extended,
+      ...creating,
+    }),
+    hasExpectedPrice: true,
+  },
+  get('/visits/:visit_id', 'GetVisit', object('visit'), { ...visitId, ...extended }),
+  put(
+    '/visits/:visit_id',
+    'MoveVisit',
+    object('visit'),
+    {
+      ...visitId,
+      input: body('visit'),
+      ...extended,
+      ignoreCapacity: writing.ignoreCapacity,
+      ignoreExternalBusy: writing.ignoreExternalBusy,
+      ...messages('modification'),
+    },
+    ifVisitUnchanged,
+  ),
+  put(
+    '/visits/:visit_id/cancel',
+    'CancelVisit',
+    object('visit'),
+    { ...visitId, ...extended, ...messages('cancellation') },
+    ifVisitUnchanged,
+  ),
+];
+
 const entryId = { id: path('waitlist_entry_id') };
 const ifEntryUnchanged = ifUnchanged('waitlist_entry', 'id');
 const entryInput = { input: body('waitlist_entry', { phonenumber: 'phone_number' }) };

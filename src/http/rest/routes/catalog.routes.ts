@@ -38,6 +38,80 @@ export const serviceRoutes = [
   del('/services/:service_id', 'DeleteService', object('service'), serviceId, ifServiceUnchanged),
 ];
 
+const needsPath = '/services/:service_id/needs';
+const needPath = '/service_needs/:service_need_id';
+const ofOneService = { serviceId: path('service_id') };
+const needId = { id: path('service_need_id') };
+const needInput = { input: body('service_need') };
+const ifNeedUnchanged = ifUnchanged('service_need', 'id');
+
+export const serviceNeedRoutes = [
+  get(needsPath, 'ListNeedsOfService', list('service_need'), ofOneService),
+  post(needsPath, 'CreateServiceNeed', object('service_need'), { ...ofOneService, ...needInput }),
+  get(needPath, 'GetServiceNeed', object('service_need'), needId),
+  put(needPath, 'UpdateServiceNeed', object('service_need'), { ...needId, ...needInput }, ifNeedUnchanged),
+  del(needPath, 'DeleteServiceNeed', object('service_need'), needId, ifNeedUnchanged),
+];
+
+const optionId = { id: path('service_option_id') };
+const optionInput = { input: body('service_option') };
+const ifOptionUnchanged = ifUnchanged('service_option', 'id');
+const groupId = { id: path('service_option_group_id') };
+const groupInput = { input: body('service_option_group') };
+const ifGroupUnchanged = ifUnchanged('service_option_group', 'id');
+const optionsPath = '/services/:service_id/options';
+const groupsPath = '/services/:service_id/option_groups';
+const listedFor = { 'filter.serviceId': path('service_id') };
+
+/** Beyond spec. */
+export const serviceOptionRoutes = [
+  get(optionsPath, 'ListServiceOptions', list('service_option'), listedFor),
+  post(optionsPath, 'CreateServiceOption', object('service_option'), { ...ofOneService, ...optionInput }),
+  get('/service_options/:service_option_id', 'GetServiceOption', object('service_option'), optionId),
+  put(
+    '/service_options/:service_option_id',
+    'UpdateServiceOption',
+    object('service_option'),
+    { ...optionId, ...optionInput },
+    ifOptionUnchanged,
+  ),
+  del(
+    '/service_options/:service_option_id',
+    'DeleteServiceOption',
+    object('service_option'),
+    optionId,
+    ifOptionUnchanged,
+  ),
+  get(groupsPath, 'ListServiceOptionGroups', list('service_option_group'), listedFor),
+  post(groupsPath, 'CreateServiceOptionGroup', object('service_option_group'), { ...ofOneService, ...groupInput }),
+  get(
+    '/service_option_groups/:service_option_group_id',
+    'GetServiceOptionGroup',
+    object('service_option_group'),
+    groupId,
+  ),
+  put(
+    '/service_option_groups/:service_option_group_id',
+    'UpdateServiceOptionGroup',
+    object('service_option_group'),
+    { ...groupId, ...groupInput },
+    ifGroupUnchanged,
+  ),
+  del(
+    '/service_option_groups/:service_option_group_id',
+    'DeleteServiceOptionGroup',
+    object('service_option_group'),
+    groupId,
+    ifGroupUnchanged,
+  ),
+];
+
+/** The options that visitors can choose, in the public API. */
+export const publicOptionRoutes = [
+  get(optionsPath, 'ListPublicServiceOptions', list('service_option'), listedFor),
+  get(groupsPath, 'ListPublicServiceOptionGroups', list('service_option_group'), listedFor),
+];
+
 const categoryId = { id: path('category_id') };
 const ifCategoryUnchanged = ifUnchanged('category', 'id');
 const categoryInput = { input: body('category') };
@@ -65,6 +139,7 @@ const about = {
   from: parameter('from'),
   selectedResources: parameter('selected_resources'),
   intervals: parameter('intervals'),
+  options: parameter('options'),
   personId: parameter('person_id'),
 };
 
@@ -84,6 +159,12 @@ export const slotRoutes = [
     to: parameter('to'),
   }),
   get('/services/:service_id/next_available_date', 'FindNextAvailableDate', list('available_date'), about),
+  // A search, which has too much for a URL. It writes nothing.
+  post('/visits/slots', 'ListVisitSlots', list('visit_slot'), {
+    search: body('visit'),
+    from: parameter('from'),
+    to: parameter('to'),
+  }),
 ];
 
 /** spec, Services */
@@ -179,6 +260,23 @@ export const rotaRoutes = [
   get('/rotas/:rota_id', 'GetRota', object('rota'), rotaId),
   put('/rotas/:rota_id', 'UpdateRota', object('rota'), { ...rotaId, ...rotaInput }, ifRotaUnchanged),
   del('/rotas/:rota_id', 'DeleteRota', object('rota'), rotaId, ifRotaUnchanged),
+];
+
+const timeOffId = { id: path('time_off_id') };
+const timeOffInput = { input: body('time_off') };
+const timeOffPath = '/time_off/:time_off_id';
+const timeOffFilters = filters({ resourceId: 'resource_id', state: 'state', from: 'from', to: 'to' });
+const note = { note: parameter('note') };
+const ifTimeOffUnchanged = ifUnchanged('time_off', 'id');
+
+export const timeOffRoutes = [
+  get('/time_off', 'ListTimeOff', page('time_off', 50), timeOffFilters),
+  post('/time_off', 'CreateTimeOff', object('time_off'), timeOffInput),
+  get(timeOffPath, 'GetTimeOff', object('time_off'), timeOffId),
+  get(`${timeOffPath}/conflicts`, 'ListTimeOffConflicts', list('conflict'), timeOffId),
+  put(`${timeOffPath}/approve`, 'ApproveTimeOff', object('time_off'), { ...timeOffId, ...note }, ifTimeOffUnchanged),
+  put(`${timeOffPath}/decline`, 'DeclineTimeOff', object('time_off'), { ...timeOffId, ...note }, ifTimeOffUnchanged),
+  put(`${timeOffPath}/withdraw`, 'WithdrawTimeOff', object('time_off'), timeOffId, ifTimeOffUnchanged),
 ];
 
 const sourceId = { id: path('calendar_source_id') };

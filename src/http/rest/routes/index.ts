@@ -1,6 +1,6 @@
 import type { Route } from '../route.js';
 import { accountRoutes, changeRoutes, figureRoutes, messageTemplateRoutes, webHookRoutes } from './account.routes.js';
-import { bookingRoutes, waitlistRoutes } from './bookings.routes.js';
+import { bookingRoutes, visitRoutes, waitlistRoutes } from './bookings.routes.js';
 import {
   availabilityRoutes,
   calendarSourceRoutes,
@@ -9,8 +9,11 @@ import {
   resourceExceptionDateRoutes,
   resourceRoutes,
   rotaRoutes,
+  serviceNeedRoutes,
+  serviceOptionRoutes,
   serviceRoutes,
   slotRoutes,
+  timeOffRoutes,
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
@@ -38,7 +41,11 @@ export const routes: readonly Route[] = [
   ...resourceRoutes,
   ...rotaRoutes,
   ...serviceRoutes,
+  ...serviceNeedRoutes,
+  ...serviceOptionRoutes,
   ...taxRateRoutes,
+  ...timeOffRoutes,
+  ...visitRoutes,
   ...waitlistRoutes,
   ...webHookRoutes,
 ];

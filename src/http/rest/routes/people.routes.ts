@@ -36,6 +36,24 @@ const listing = (address: string, scope: string, operation = 'ListPeople', owner
     ...owner,
   });
 
+const guardian = object('guardian');
+const guardianId = { id: path('guardian_id') };
+const guardianInput = { input: body('guardian') };
+const ifGuardianUnchanged = ifUnchanged('guardian', 'id');
+
+/** The guardians of a person, and those for whom the person is one. */
+const guardianRoutes: Route[] = [
+  get('/people/:person_id/guardians', 'ListGuardiansOfPerson', page('guardian', 50), { personId: path('person_id') }),
+  get('/people/:person_id/dependants', 'ListDependantsOfPerson', page('guardian', 50), { personId: path('person_id') }),
+  post('/people/:person_id/guardians', 'CreateGuardian', guardian, {
+    dependantId: path('person_id'),
+    ...guardianInput,
+  }),
+  get('/guardians/:guardian_id', 'GetGuardian', guardian, guardianId),
+  put('/guardians/:guardian_id', 'UpdateGuardian', guardian, { ...guardianId, ...guardianInput }, ifGuardianUnchanged),
+  del('/guardians/:guardian_id', 'DeleteGuardian', guardian, guardianId, ifGuardianUnchanged),
+];
+
 /** spec, People */
 export const peopleRoutes: Route[] = [
   exportable(listing('/people', 'ACTIVE'), 'ExportPeople'),
@@ -74,4 +92,5 @@ export const peopleRoutes: Route[] = [
     identifier: person,
     perishableToken: parameter('perishable_token'),
   }),
+  ...guardianRoutes,
 ];

@@ -14,8 +14,9 @@ import {
   post,
   put,
   type Route,
+  withSession,
 } from '../route.js';
-import { linkSlotRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
+import { linkSlotRoutes, publicOptionRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
 
 const services = (suffix: string, bookingType: string): Route =>
   get(`/services/${suffix}`, 'ListPublicServices', list('service'), { 'filter.bookingType': fixed(bookingType) });
@@ -33,6 +34,7 @@ export const publicRoutes: readonly Route[] = [
   services('products', 'PRODUCT'),
   services('gift_cards', 'GIFT_CARD'),
   get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
+  ...publicOptionRoutes,
   ...slotRoutes,
   get('/services/:service_id/conflicts', 'ListPublicTimeConflicts', list('conflict'), wantedTime),
   get('/categories', 'ListPublicCategories', list('category')),
@@ -55,9 +57,15 @@ export const publicRoutes: readonly Route[] = [
   }),
   get('/events/:event_id', 'GetPublicEvent', object('event'), { id: path('event_id') }),
   {
-    ...post('/bookings', 'StartPublicBooking', object('booking'), {
-      input: body('booking', { phonenumber: 'phone_number' }),
-    }),
+    ...withSession(
+      post('/bookings', 'StartPublicBooking', object('booking'), {
+        input: body('booking', { phonenumber: 'phone_number' }),
+      }),
+    ),
+    hasExpectedPrice: true,
+  },
+  {
+    ...post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
     hasExpectedPrice: true,
   },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
@@ -99,6 +107,8 @@ export const publicRoutes: readonly Route[] = [
   ),
   ofSession(get('/me/session', 'GetVisitorSession', object('visitor_session'))),
   ofSession(post('/me/sign_out', 'EndVisitorSession', object('visitor_session'))),
+  ofSession(get('/me/people', 'ListVisitorPeople', list('person'))),
+  ofSession(post('/me/people', 'AddVisitorDependant', object('person'), { input: body('person') })),
   ofSession(get('/me/bookings', 'ListVisitorBookings', page('booking', 50), { which: parameter('which') })),
   ofSession(get('/me/orders', 'ListVisitorOrders', page('order', 50))),
   ofSession(get('/me/gift_cards', 'ListVisitorGiftCards', page('gift_card', 50))),
@@ -111,9 +121,11 @@ export const pageRoutes: readonly Route[] = [
   get('/site', 'GetSite', object('site')),
   // These responses contain the link to the booking, as the message to the visitor does.
   {
-    ...post('/site/bookings', 'StartBookingOfPage', object('booking'), {
-      input: body('booking', { phonenumber: 'phone_number' }),
-    }),
+    ...withSession(
+      post('/site/bookings', 'StartBookingOfPage', object('booking'), {
+        input: body('booking', { phonenumber: 'phone_number' }),
+      }),
+    ),
     hasExpectedPrice: true,
   },
   put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
@@ -131,12 +143,14 @@ export const pageRoutes: readonly Route[] = [
     from: parameter('from'),
     selectedResources: parameter('selected_resources'),
     intervals: parameter('intervals'),
+    options: parameter('options'),
   }),
   get('/services/:service_id/resources', 'ListResourcesOfPage', list('resource'), {
     serviceId: path('service_id'),
     from: parameter('from'),
     to: parameter('to'),
     intervals: parameter('intervals'),
+    options: parameter('options'),
   }),
   get('/bookings/:token/resources', 'ListResourcesByLinkOfPage', list('resource'), {
     token: path('token'),

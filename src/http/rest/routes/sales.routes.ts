@@ -12,6 +12,7 @@ import {
   path,
   post,
   put,
+  withFiles,
 } from '../route.js';
 
 const orderId = { id: path('order_id') };
@@ -38,7 +39,7 @@ const documentId = { id: path('document_id') };
 /** Beyond spec. */
 export const documentRoutes = [
   get('/documents', 'ListDocuments', page('document', 750), filters({ orderId: 'order_id', kind: 'kind' })),
-  get('/documents/:document_id', 'GetDocument', object('document'), documentId),
+  withFiles(get('/documents/:document_id', 'GetDocument', object('document'), documentId), { pdf: 'GetDocumentPdf' }),
   post('/orders/:order_id/documents', 'IssueDocument', object('document'), {
     orderId: path('order_id'),
     input: body('document'),

@@ -72,7 +72,7 @@ export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
   );
 }
 
-/** Shows why a booking got its resource, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
+/** Shows why a booking got its resource, its options, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
 export function BookingFacts({ booking: { id, revisionCount } }: { booking: Booking }) {
   const withEntries = can('calendars');
   const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id, withEntries }));
@@ -88,6 +88,7 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
         booking && (
           <>
             {assignment && <WhyAssigned assignment={assignment} />}
+            {booking.options && <Options options={booking.options} />}
             {booking.order && <Price order={booking.order} />}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
@@ -100,6 +101,23 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
 
 type Resend = (send: () => Promise<unknown>, done: string) => Promise<void>;
 type Facts = NonNullable<BookingFactsQuery['booking']>;
+
+function Options({ options }: { options: NonNullable<Facts['options']> }) {
+  const { money } = formats();
+  return (
+    <section class="facts" aria-label={t.words.options}>
+      <h3>{t.words.options}</h3>
+      <ul>
+        {options.map(({ optionId, title, quantity, price }) => (
+          <li key={optionId}>
+            {quantity > 1 && `${quantity} × `}
+            {title} {Number(price) > 0 && <span class="hint">{money(price)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Price({ order: { total, paidAmount, balance, refundable } }: { order: NonNullable<Facts['order']> }) {
   const { money } = formats();

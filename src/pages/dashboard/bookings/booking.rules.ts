@@ -35,6 +35,24 @@ export function appearanceOf({ state, status }: Pick<Booking, 'state' | 'status'
   return state === 'CONFIRMED' && status !== null ? byStatus[status] : byState[state];
 }
 
+/** A small sign on a booking, with what it means. */
+export interface Mark {
+  symbol: string;
+  name: string;
+}
+
+/** Returns the marks by which staff see a booking at a glance. One that is merely confirmed has none. */
+export function marksOf(booking: Pick<Booking, 'state' | 'status' | 'paidAt' | 'notes' | 'isFirstOfPerson'>): Mark[] {
+  const { name, symbol } = appearanceOf(booking);
+  const isPlain = booking.state === 'CONFIRMED' && booking.status === null;
+  return [
+    ...(isPlain ? [] : [{ symbol, name }]),
+    ...(booking.paidAt === null ? [] : [{ symbol: '¤', name: t.bookings.marks.paid }]),
+    ...(booking.isFirstOfPerson ? [{ symbol: '★', name: t.bookings.marks.newCustomer }] : []),
+    ...(booking.notes ? [{ symbol: '✎', name: t.bookings.marks.note({ note: booking.notes }) }] : []),
+  ];
+}
+
 /** A hold expires unless it is verified or paid. */
 export function isHold({ state }: Pick<Booking, 'state'>): boolean {
   return state === 'AWAITING_VERIFICATION' || state === 'AWAITING_PAYMENT';

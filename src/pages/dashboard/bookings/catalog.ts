@@ -4,7 +4,7 @@ import { addDays } from '../dates.js';
 import { execute } from '../graphql/client.js';
 import { type CatalogQuery, catalog, openingHours } from './bookings.operations.js';
 import { type DayHours, isOpenDuring, type WallPeriod } from './opening-hours.rules.js';
-import { ownColourStyles, serviceColours } from './service-colours.rules.js';
+import { coloursOf, ownColourStyles } from './service-colours.rules.js';
 
 /** A service with the resources that offer it. */
 type BookableService = CatalogQuery['services']['nodes'][number] & { providers: CatalogQuery['providers']['nodes'] };
@@ -13,13 +13,18 @@ type BookableService = CatalogQuery['services']['nodes'][number] & { providers: 
 export interface Catalog {
   resources: CatalogQuery['resources']['nodes'];
   services: BookableService[];
-  /** The class with the colour of each service, also of those for events. */
-  colours: ReadonlyMap<number, string>;
+  /** All services with the class of their colour, also those for events. */
+  allServices: ReadonlyMap<number, { title: string; colour: string }>;
 }
 
 /** The colours that the account has chosen for services, as styles of the page. */
 const ownColours = new CSSStyleSheet();
 document.adoptedStyleSheets.push(ownColours);
+
+function withColours(services: CatalogQuery['allServices']['nodes']): Catalog['allServices'] {
+  const colours = coloursOf(services);
+  return new Map(services.map(({ id, title }) => [id, { title, colour: colours.get(id) ?? '' }]));
+}
 
 /** Reads the catalog once. Undefined until then. */
 export function useCatalog(onError: (error: unknown) => void): Catalog | undefined {
@@ -33,7 +38,7 @@ export function useCatalog(onError: (error: unknown) => void): Catalog | undefin
           ...service,
           providers: providers.nodes.filter(({ serviceId }) => serviceId === service.id),
         })),
-        colours: serviceColours(allServices.nodes),
+        allServices: withColours(allServices.nodes),
       });
     }, onError);
   }, []);

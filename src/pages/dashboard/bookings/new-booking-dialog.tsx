@@ -18,6 +18,7 @@ import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
 import { NextFree } from './next-free.js';
 import type { WallPeriod } from './opening-hours.rules.js';
+import { type ChosenOptions, noOptions, OptionFields } from './option-fields.js';
 import { type Contact, PersonField, personIn } from './person-field.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
@@ -51,7 +52,14 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const bookable = services.find(({ id }) => String(id) === service);
   // A resource may have a length and a price of its own.
   const own = bookable?.providers.find(({ resourceId: id }) => String(id) === resource);
+  const [options, setOptions] = useState(noOptions);
   const [time, setTime] = useState(period);
+  /** The end of a chosen time follows the minutes of the options. */
+  const chooseOptions = (next: ChosenOptions) => {
+    setOptions(next);
+    const added = next.minutes - options.minutes;
+    if (time && added !== 0) setTime({ ...time, end: laterBy(time.end, added) });
+  };
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
   /** Whether another calendar has an entry then, so that booking again ignores it. */
@@ -86,6 +94,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       ...(resource !== '' && { resourceId: Number(resource) }),
       serviceId: service === noService ? null : numberIn(values, 'service'),
       count: numberIn(values, 'count'),
+      ...(options.options.length > 0 && { options: [...options.options] }),
       notes: textIn(values, 'notes'),
     };
     const messages = messagesAbout('confirmation', way, values.has('tell'));
@@ -107,7 +116,9 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
     }
     onClose();
   };
-  const shownErrors = ['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'count', 'personAttributes.email'];
+  const shownErrors = [
+    ...['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'options', 'count', 'personAttributes.email'],
+  ];
   return (
     <Dialog kind="sheet" title={t.bookings.newBooking} onClose={onClose}>
       {draft.restored && (
@@ -157,23 +168,36 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
                 error={error('resourceId')}
               />
             </div>
+            {bookable && (
+              <OptionFields
+                key={bookable.id}
+                serviceId={bookable.id}
+                error={error('options')}
+                onChange={chooseOptions}
+              />
+            )}
             {bookable && period === undefined && (
               <NextFree
+                // Times of another length are not shown while the right ones are read.
+                key={options.ids.join()}
                 serviceId={bookable.id}
                 resourceId={resource === '' ? undefined : Number(resource)}
                 from={date}
+                options={options.ids}
                 onChoose={setTime}
               />
             )}
             <TimeFields
-              key={time?.start}
+              key={`${time?.start} ${time?.end}`}
               {...(time ? timeTexts(time.start, time.end) : { date, from: '', to: '' })}
-              minutes={own?.interval ?? bookable?.interval}
+              minutes={bookable && (own?.interval ?? bookable.interval) + options.minutes}
               error={error}
             />
             <PersonField shown={texts} error={error} onKnown={setKnown} />
             <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
-            {bookable && <Price price={own?.price ?? bookable.price} count={Number(typed.count)} />}
+            {bookable && (
+              <Price price={own?.price ?? bookable.price} count={Number(typed.count)} options={options.price} />
+            )}
             {way && <TellField way={way} />}
             {tried && <InTheWay tried={tried} resources={resources} />}
             {closed !== undefined && (
@@ -201,6 +225,11 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   );
 }
 
+/** Returns a wall-clock time, such as `2026-03-03T10:30:00`, so many minutes later. */
+function laterBy(time: string, minutes: number): string {
+  return new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+}
+
 /** Books, unless another calendar has an entry then. */
 async function book(variables: VariablesOf<typeof createBooking>): Promise<Booking | null | 'busy'> {
   try {
@@ -211,16 +240,16 @@ async function book(variables: VariablesOf<typeof createBooking>): Promise<Booki
   }
 }
 
-/** Shows the price of the booking. @param price of one person; null for a service without a price */
-function Price({ price, count }: { price: string | null; count: number }) {
-  if (price === null || !(count > 0)) return null;
+/** Shows the price of the booking. @param price of one person; null for a service without a price. @param options of all options */
+function Price({ price, count, options }: { price: string | null; count: number; options: number }) {
+  if ((price === null && options === 0) || !(count > 0)) return null;
   const { money } = formats();
-  const total = money(Number(price) * count);
+  const total = money(Number(price ?? 0) * count + options);
   return (
     <p>
       {t.punctuation.labelled({ label: t.bookings.price, value: '' })}
       <strong>{total}</strong>
-      {count > 1 && <span class="hint"> {`(${count} × ${money(price)})`}</span>}
+      {count > 1 && price !== null && <span class="hint"> {`(${count} × ${money(price)})`}</span>}
     </p>
   );
 }

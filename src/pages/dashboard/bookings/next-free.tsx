@@ -16,14 +16,17 @@ interface NextFreeProps {
   resourceId: number | undefined;
   /** The first date, such as `2026-03-03`. */
   from: string;
+  /** The ids of the options, each as often as its units. */
+  options: readonly number[];
   onChoose: (period: WallPeriod) => void;
 }
 
 /** The next times at which a service is free, on the first day with any and the one after it. */
-export function NextFree({ serviceId, resourceId, from, onChoose }: NextFreeProps) {
+export function NextFree({ serviceId, resourceId, from, options, onChoose }: NextFreeProps) {
   const { day, time } = formats();
-  const chosen = resourceId === undefined ? {} : { selectedResources: [resourceId] };
-  const loaded = useData(JSON.stringify({ serviceId, resourceId, from }), () => read(serviceId, from, chosen));
+  const ofResource = resourceId === undefined ? {} : { selectedResources: [resourceId] };
+  const chosen = { ...ofResource, ...(options.length > 0 && { options: [...options] }) };
+  const loaded = useData(JSON.stringify({ serviceId, resourceId, from, options }), () => read(serviceId, from, chosen));
   return (
     <LoadedContent label={t.bookings.nextFree} loaded={loaded}>
       {(slots) => (
@@ -46,7 +49,7 @@ export function NextFree({ serviceId, resourceId, from, onChoose }: NextFreeProp
   );
 }
 
-async function read(serviceId: number, from: string, chosen: { selectedResources?: number[] }) {
+async function read(serviceId: number, from: string, chosen: { selectedResources?: number[]; options?: number[] }) {
   const { nextAvailableDate } = await execute(nextFreeDate, { serviceId, from, ...chosen });
   const date = nextAvailableDate?.dates[0]?.date;
   if (!date) return [];

@@ -34,13 +34,13 @@ function openPeriods({ date, openingHours }: DayHours): WallPeriod[] {
   const open: WallPeriod[] = [];
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     const [from = '', to = ''] = pairs.slice(index, index + 2);
-    open.push({ start: wallTimeAt(date, from), end: wallTimeAt(date, to) });
+    open.push({ start: wallTimeOn(date, from), end: wallTimeOn(date, to) });
   }
   return open;
 }
 
 /** The wall-clock time of a time of opening hours: 26:00 is 02:00 of the next date. */
-function wallTimeAt(date: string, time: string): string {
+export function wallTimeOn(date: string, time: string): string {
   const hour = Number(time.slice(0, 2));
   const clock = `${String(hour % 24).padStart(2, '0')}${time.slice(2)}`;
   return `${addDays(date, Math.floor(hour / 24))}T${clock}:00`;

@@ -1,20 +1,20 @@
 /** The number of colours in `calendar.css`. */
 const colours = 12;
 
-interface ColouredService {
+interface Coloured {
   id: number;
   /** Such as `#1f5fbf`; null if none was chosen. */
   colour: string | null;
 }
 
 /**
- * The class with the colour of each service. One with a colour of its own has the class of `ownColourStyles`. Any other keeps
- * its colour when services are added: each takes the one of its id, or the next that no service with a smaller id has taken.
+ * The class with the colour of each service or resource. One with a colour of its own has the class of `ownColourStyles`. Any
+ * other keeps its colour when some are added: each takes the one of its id, or the next that none with a smaller id has taken.
  */
-export function serviceColours(services: readonly ColouredService[]): ReadonlyMap<number, string> {
+export function coloursOf(records: readonly Coloured[]): ReadonlyMap<number, string> {
   const classes = new Map<number, string>();
   const taken = new Set<number>();
-  for (const { id, colour: own } of services.toSorted((one, other) => one.id - other.id)) {
+  for (const { id, colour: own } of records.toSorted((one, other) => one.id - other.id)) {
     if (own !== null) {
       classes.set(id, `colour-own-${id}`);
       continue;
@@ -32,7 +32,7 @@ export function serviceColours(services: readonly ColouredService[]): ReadonlyMa
  * The style sheet of the services with a colour of their own. `calendar.css` has the lightness of entries, on which texts are
  * legible, so that a colour gives only its hue, and how vivid it is.
  */
-export function ownColourStyles(services: readonly ColouredService[]): string {
+export function ownColourStyles(services: readonly Coloured[]): string {
   return services
     .flatMap(({ id, colour }) => (colour === null ? [] : [`.colour-own-${id} { ${variablesOf(colour)} }`]))
     .join('\n');

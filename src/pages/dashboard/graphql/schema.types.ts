@@ -109,6 +109,8 @@ export type BookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -286,6 +288,14 @@ export type CalendarSourceInput = {
   username?: string | null | undefined;
 };
 
+/** An option that a booking has. */
+export type ChosenOptionInput = {
+  /** The id of an active option of the service. */
+  optionId: number;
+  /** The number of units, at most its `maximum`. 1 by default. */
+  quantity?: number | null | undefined;
+};
+
 /** The state of a delivery. */
 export type DeliveryState =
   /** The receiver answered with a status of 2xx. */
@@ -314,6 +324,15 @@ export type DeliveryWait =
   | 'WEB_HOOK_INACTIVE'
   /** It is due, and a worker makes it as soon as one is free. */
   | 'WORKER';
+
+/** The statement of a document about an order. */
+export type DocumentKind =
+  /** A part or all of another document no longer applies. */
+  | 'CREDIT_NOTE'
+  /** The order is to be paid. */
+  | 'INVOICE'
+  /** The order was paid. */
+  | 'RECEIPT';
 
 /** Filters by overlap with a period. `from` is included, `to` is not; either may be absent. */
 export type During = {
@@ -496,6 +515,21 @@ export type MessageWait =
   /** It is due, and a worker sends it as soon as one is free. */
   | 'WORKER';
 
+/** The unit that the resources of a need are counted for. */
+export type NeedPer =
+  /** For each booking. All its people are with each resource, which needs room for them. */
+  | 'BOOKING'
+  /** For each person of a booking. Each resource needs room for one. */
+  | 'PERSON';
+
+/** A part of a booking in which the resources of a need work. */
+export type NeedSegmentInput = {
+  /** Its length in minutes. */
+  length: number;
+  /** The minutes from the start of the booking to its beginning. */
+  offset: number;
+};
+
 /** Attributes of a new API key. */
 export type NewApiKeyInput = {
   /** At most 20 networks such as `203.0.113.0/24` or `2001:db8::/32`, or single addresses. Requests from other addresses are refused. Null or empty, the default, allows all addresses. */
@@ -544,6 +578,8 @@ export type NewBookingInput = {
   externalUrl?: string | null | undefined;
   /** Notes. */
   notes?: string | null | undefined;
+  /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+  options?: Array<ChosenOptionInput> | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -619,9 +655,9 @@ export type Permission =
   | 'BOOKINGS'
   /** Read and write calendar feeds, and the calendars of other programs that occupy resources. */
   | 'CALENDARS'
-  /** Write services, resources, rotas, categories, providers and events. */
+  /** Write services, resources, rotas, categories, providers and events, and enter and decide about time off. */
   | 'CATALOG'
-  /** Write exception dates of resources. */
+  /** Write exception dates of resources, and ask for and withdraw the time off of oneself. */
   | 'EXCEPTION_DATES'
   /** Write message templates, preview and resend messages, and read the texts of messages in a sandbox. */
   | 'MESSAGES'
@@ -862,6 +898,22 @@ export type SeriesScope =
   /** Only the occurrence `from`. */
   | 'ONE';
 
+/** Attributes of a need. An absent one stays unchanged. Null clears it or restores its default. */
+export type ServiceNeedInput = {
+  /** The number of different resources, from 1 to 10. 1 by default. */
+  count?: number | null | undefined;
+  /** Whether they are for each booking, the default, or each person. */
+  per?: NeedPer | null | undefined;
+  /** Its place among the needs of the service, from 1 to 6. The resource of the first one is the resource of the booking. By default the first that is unused. */
+  position?: number | null | undefined;
+  /** When the resources work: at most 10 parts of the booking, in order and without overlaps. Others can book them in between. One that ends with the service ends with a longer or shorter booking. Null, the default, means the whole booking. */
+  segments?: Array<NeedSegmentInput> | null | undefined;
+  /** The name of what is needed, such as `Therapist`. */
+  title?: string | null | undefined;
+  /** Whether visitors may choose the resource. False by default. */
+  visitorsChoose?: boolean | null | undefined;
+};
+
 /** The attributes of a message template that its preview depends on. Absent ones have the values of a new template. */
 export type TemplatePreviewInput = {
   /** The channel. */
@@ -900,6 +952,35 @@ export type TimeConflictKind =
   | 'RESOURCE_LIMIT'
   /** The service has its most bookings of the day. */
   | 'SERVICE_LIMIT';
+
+/** Attributes of new time off. */
+export type TimeOffInput = {
+  /** The last date, at most a year later. By default the first one. */
+  endsOn?: string | null | undefined;
+  /** Of time off on a part of one date: when it begins. Hours after midnight belong to the date on which the opening hours begin: 25:00 is 01:00 of the next. Null, the default, for whole dates. */
+  fromTime?: string | null | undefined;
+  /** The reason, which all users of the account may read. */
+  reason?: string | null | undefined;
+  /** The id of the resource. By default the one that the user is. */
+  resourceId?: number | null | undefined;
+  /** The first date. */
+  startsOn?: string | null | undefined;
+  /** ASKED or APPROVED. By default APPROVED for those who have the permission `CATALOG`, otherwise ASKED, which is then the only one. */
+  state?: TimeOffState | null | undefined;
+  /** When it ends, if it has `fromTime`. */
+  toTime?: string | null | undefined;
+};
+
+/** The state of time off. */
+export type TimeOffState =
+  /** The resource is closed. */
+  | 'APPROVED'
+  /** Nobody has decided about it. The resource is open. */
+  | 'ASKED'
+  /** It was refused. */
+  | 'DECLINED'
+  /** It was taken back, before or after it was approved. */
+  | 'WITHDRAWN';
 
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =

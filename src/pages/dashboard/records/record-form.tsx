@@ -21,8 +21,8 @@ interface RecordFormProps {
   fields: readonly FieldDefinition[];
   /** The attributes of a new record before anything is entered. */
   initial?: Attributes;
-  /** Attributes that are always sent with a new record. */
-  fixed?: Attributes;
+  /** The id of the record to which a new one belongs, as an argument of its creation. */
+  owner?: Readonly<Record<string, number>>;
   onSaved?: (record: StoredRecord) => unknown;
   onCancel?: () => void;
   /** Shown below the form, with the record that the form shows and a function that reads it again. */
@@ -60,7 +60,7 @@ interface Conflict {
   entered: Texts;
 }
 
-function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stored, reload }: EditorProps) {
+function Editor({ source, id, label, fields: all, owner, onSaved, onCancel, stored, reload }: EditorProps) {
   const fields = fieldsOf(stored.attributes, all, id === 'new');
   const shown = textsOf(stored.attributes, fields);
   const draft = useDraft(`${source.path}/${id}`, shown);
@@ -84,7 +84,7 @@ function Editor({ source, id, label, fields: all, fixed, onSaved, onCancel, stor
       version,
       send: (current) =>
         once((key) =>
-          id === 'new' ? source.create({ ...changes, ...fixed }, key) : source.update(recordId, changes, current, key),
+          id === 'new' ? source.create(changes, key, owner) : source.update(recordId, changes, current, key),
         ),
       read: () => source.read(recordId),
       isShownChanged: (now) => changesOfOthers(now).length > 0,

@@ -23,8 +23,11 @@ export interface RecordSource {
   path: string;
   /** @param id undefined for the only record of its type, such as the account */
   read(id: number | undefined): Promise<StoredRecord>;
-  /** @param key a repeated request with the same key is done once */
-  create(attributes: Attributes, key: string): Promise<StoredRecord>;
+  /**
+   * @param key a repeated request with the same key is done once
+   * @param owner the id of the record to which the new one belongs, by the name of its argument
+   */
+  create(attributes: Attributes, key: string, owner?: Readonly<Record<string, number>>): Promise<StoredRecord>;
   update(id: number | undefined, attributes: Attributes, version: string, key: string): Promise<StoredRecord>;
   remove(id: number, version: string, key?: string): Promise<void>;
   /**
@@ -97,7 +100,7 @@ export function recordSource({
   return {
     path,
     read: (id) => run(read, { id }),
-    create: (input, key) => run(create, { input }, key),
+    create: (input, key, owner) => run(create, { ...owner, input }, key),
     update: (id, input, version, key) => run(update, { id, input, ifRevision: Number(version) }, key),
     remove: async (id, version, key) => {
       await run(remove, { id, ifRevision: Number(version) }, key);
@@ -114,6 +117,8 @@ export interface RecordType {
   /** The input of a new record, such as `GiftCardInput` by default, and of a change if that is another one. */
   input?: string;
   changes?: string;
+  /** The argument with the id of the record to which a new one belongs, such as `serviceId`. */
+  owner?: string;
   /** The field of the schema that deletes a record, such as `deleteGiftCard` by default. */
   remove?: string;
   /** A field of the schema that is read beside a record, with its arguments. Paths that begin with its name belong to it. */
@@ -131,6 +136,7 @@ export function operationsOn({
   reads,
   input = `${type}Input`,
   changes = input,
+  owner,
   remove = `delete${type}`,
   beside,
   list,
@@ -148,7 +154,10 @@ export function operationsOn({
   const text = (start: string, of: string) => ({ text: [start, '{record:', of, '}'].join('') });
   const operations: RecordOperations = {
     read: text(`query Read${type}${id && `(${id})`}`, read),
-    create: text(`mutation Create${type}($input:${input}!)`, `create${type}(input:$input){${attributes}}`),
+    create: text(
+      `mutation Create${type}(${owner ? `$${owner}:Int!` : ''}$input:${input}!)`,
+      `create${type}(${owner ? `${owner}:$${owner} ` : ''}input:$input){${attributes}}`,
+    ),
     update: text(`mutation Update${type}(${id}$ifRevision:Int!$input:${changes}!)`, `${updated}{${attributes}}`),
     remove: text(
       `mutation Delete${type}($id:Int!$ifRevision:Int!)`,

@@ -1,10 +1,10 @@
 import { BookingState } from '../../../../src/domain/booking/booking.entity.js';
 import {
-  bookingIdOf,
   bookingLink,
   canCancelByLink,
   canMoveByLink,
   changeDeadline,
+  claimsOf,
   createLinkToken,
   opensBooking,
 } from '../../../../src/domain/booking/link/booking-link.rules.js';
@@ -26,7 +26,17 @@ const before = new Date('2026-03-01T00:00:00Z');
 
 it('a token consists of the id of the booking and a signature', () => {
   expect(token).toMatch(/^7-[\w-]{22}$/);
-  expect(bookingIdOf(token)).toBe(7);
+  expect(claimsOf(token)).toEqual({ id: 7, guardianId: undefined });
+});
+
+it('a token of a guardian also has its id, and opens the booking only as it is', () => {
+  const ofGuardian = createLinkToken(account, { ...booking, linkGuardianId: 12 });
+  expect(ofGuardian).toMatch(/^7-12-[\w-]{22}$/);
+  expect(claimsOf(ofGuardian)).toEqual({ id: 7, guardianId: 12 });
+  const forged = [ofGuardian.replace('-12-', '-13-'), ofGuardian.replace('7-12-', '7-'), token.replace('7-', '7-12-')];
+  expect([ofGuardian, ...forged].map((one) => opensBooking(one, account, booking, before))).toEqual([
+    ...[true, false, false, false],
+  ]);
 });
 
 it.each([
@@ -38,7 +48,7 @@ it.each([
   `${token}a`,
   ` ${token}`,
   `-${token}`,
-])('%j is not a token', (text) => expect(bookingIdOf(text)).toBeUndefined());
+])('%j is not a token', (text) => expect(claimsOf(text)).toBeUndefined());
 
 it.each([
   ['a token opens its booking', {}, {}, before, true],

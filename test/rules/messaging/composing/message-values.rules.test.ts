@@ -30,7 +30,7 @@ it.each([
   const order = { accountName: 'Acme', orderId: 7, buyer: null, balance: '0', currency, countryCode: 'US' };
   const { body } = newOrderText('en', {
     ...order,
-    items: [{ title: 'Cut', quantity: 1, amount: price, taxAmount: null }],
+    items: [{ title: 'Cut', quantity: 1, amount: price, taxName: null, taxAmount: null }],
   });
   expect(body).toContain(`1 × Cut: ${formatted}\n`);
 });

@@ -81,3 +81,13 @@ it.each(languages)('in %s, mails and pages write the same amounts of each curren
 it('a slot has the form of its language alone, whatever the country', () => {
   expect(formatLocalized(Date.parse(begin), 'en', zoneOf(zone))).toBe('Tuesday, March 3, 2026 at 8:00 AM');
 });
+
+it('mails name the tax rate that a price includes', async () => {
+  const account = { ...new Account(), name: 'Acme', countryCode: 'NO', currency: 'NOK', suspendedAt: null };
+  const context = { account, zone: zoneOf(zone), address: '', siteDomain: undefined, clock: { now: () => now } };
+  const { service, ...sample } = sampleBooking('nb', now);
+  const details = { ...sample, service: service && { ...service, taxName: 'MVA 25 %' } };
+  const text = { subject: '', body: '', builtIn: 'confirmation' } as const;
+  const { html } = await renderMessage(context, details, MessageChannel.EMAIL, text, 'nb');
+  expect(html).toContain('450 kr inkludert MVA 25 %');
+});

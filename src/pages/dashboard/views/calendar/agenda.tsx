@@ -4,7 +4,7 @@ import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
 import type { OpenItem } from './grid.js';
-import { colourOf } from './grid-items.js';
+import type { ColourOf } from './grid-items.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
 /** The bookings and classes that a list shows. */
@@ -12,7 +12,7 @@ export interface AgendaItems {
   bookings: readonly Booking[];
   /** Classes with the number of people who attend. */
   events: readonly { event: ClassEvent; attending: number }[];
-  colours: ReadonlyMap<number, string>;
+  colourOf: ColourOf;
 }
 
 interface AgendaProps extends AgendaItems {
@@ -86,33 +86,33 @@ function Entry({ line, isNow, onOpen }: EntryProps) {
 }
 
 /** The lines in the order of their time. */
-export function linesOf({ bookings, events, colours }: AgendaItems): Line[] {
+export function linesOf({ bookings, events, colourOf }: AgendaItems): Line[] {
   return [
-    ...bookings.map((booking) => bookingLine(booking, colours)),
-    ...events.map(({ event, attending }) => eventLine(event, attending, colours)),
+    ...bookings.map((booking) => bookingLine(booking, colourOf)),
+    ...events.map(({ event, attending }) => eventLine(event, attending, colourOf)),
   ].sort((one, other) => one.start.localeCompare(other.start) || one.name.localeCompare(other.name));
 }
 
-function bookingLine(booking: Booking, colours: ReadonlyMap<number, string>): Line {
+function bookingLine(booking: Booking, colourOf: ColourOf): Line {
   const { name, symbol, class: className } = appearanceOf(booking);
-  const { id, bookedFrom, bookedTo, service, serviceId, resource } = booking;
+  const { id, bookedFrom, bookedTo, service, resource } = booking;
   return {
     ...{ kind: 'booking', id, symbol, name: nameOf(booking) },
     start: wallTime(bookedFrom),
     end: wallTime(bookedTo),
     detail: [service?.title, resource.title, name].filter(Boolean).join(' · '),
-    class: `${className} ${colourOf(serviceId, colours)}`,
+    class: `${className} ${colourOf(booking)}`,
   };
 }
 
-function eventLine(event: ClassEvent, attending: number, colours: ReadonlyMap<number, string>): Line {
-  const { id, startsAt, endsAt, resource, service, capacity } = event;
+function eventLine(event: ClassEvent, attending: number, colourOf: ColourOf): Line {
+  const { id, startsAt, endsAt, resource, resourceId, service, capacity } = event;
   return {
     ...{ kind: 'event', id, symbol: '◆', name: `${titleOf(event)} ${attending}/${capacity}` },
     start: wallTime(startsAt),
     end: wallTime(endsAt),
     detail: resource.title,
-    class: colourOf(service.id, colours),
+    class: colourOf({ serviceId: service.id, resourceId }),
   };
 }
 

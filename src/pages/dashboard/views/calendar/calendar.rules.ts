@@ -50,16 +50,25 @@ function monthsLater(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** The heights of half an hour, as multiples of the one with which the shown hours fill the page. */
-export const zooms = [0.6, 1, 1.5, 2.25, 3.5] as const;
+/** The times that two lines of a grid with hours can be apart. */
+export const rowMinutes = [15, 30, 60] as const;
+export type RowMinutes = (typeof rowMinutes)[number];
+
+export function isRowMinutes(value: unknown): value is RowMinutes {
+  return rowMinutes.some((minutes) => minutes === value);
+}
 
 /** Lower ones would not show a line of text, in pixels. */
-const minSlotHeight = 28;
+const minRowHeight = 28;
 
-/** The height of half an hour so that the hours fill the page, times a zoom. In pixels. @param available in pixels */
-export function slotHeightOf({ min, max }: { min: string; max: string }, available: number, zoom: number): number {
-  const slots = 2 * (Number(max.slice(0, 2)) - Number(min.slice(0, 2)));
-  return Math.round(Math.max(minSlotHeight, Math.floor(available / slots)) * zoom);
+/** The height of the rows with which the shown hours fill the page. In pixels. @param available in pixels */
+export function rowHeightOf(
+  { min, max }: { min: string; max: string },
+  available: number,
+  minutes: RowMinutes,
+): number {
+  const rows = (60 / minutes) * (Number(max.slice(0, 2)) - Number(min.slice(0, 2)));
+  return Math.max(minRowHeight, Math.floor(available / rows));
 }
 
 /** The hours of a day, without a fold. */

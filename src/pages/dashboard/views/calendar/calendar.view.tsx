@@ -4,7 +4,7 @@ import { useSignal } from '../../../design/signal.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { nameOf, withOverlaps } from '../../bookings/booking.rules.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
-import { type Catalog, useCatalog, useOpeningHours } from '../../bookings/catalog.js';
+import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
 import { change, placeOf, readBooking } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
@@ -13,16 +13,21 @@ import { useWayToTell } from '../../bookings/tell.js';
 import { messagesAbout, type WayToTell } from '../../bookings/tell.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { FirstRunNotice } from '../../first-run/first-run.js';
-import { wallTimeAt } from '../../format.js';
+import { wallTime, wallTimeAt } from '../../format.js';
 import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
-import { Agenda } from './agenda.js';
+import { useApprovedTimeOff } from '../../time-off/approved-time-off.js';
+import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
+import { Agenda, listDates } from './agenda.js';
 import { type BusyTime, useBusyTimes } from './busy-times.js';
-import { gridHoursOf, isMode, type Mode, shownDates, wholeDay, zooms } from './calendar.rules.js';
+import { gridHoursOf, isMode, type Mode, shownDates, wholeDay } from './calendar.rules.js';
+import { coloursBy } from './colours.js';
+import { DaySheets } from './day-sheets.js';
 import { EventDialog } from './event-dialog.js';
+import { FreeStrip } from './free-strip.js';
 import { Grid, type Move, type OpenItem } from './grid.js';
 import {
   bookingItem,
@@ -33,11 +38,15 @@ import {
   type GridItem,
   isShown,
   nowItem,
+  timeOffItems,
 } from './grid-items.js';
+import { HourDialog } from './hour-dialog.js';
+import { Legend } from './legend.js';
 import { useLiveEvents } from './live-events.js';
 import { look } from './look.js';
 import { MonthDays } from './month-days.js';
 import { MoveQuestion } from './move-question.js';
+import { withRoom, worksFirst } from './shown-items.js';
 import { CalendarToolbar } from './toolbar.js';
 
 /** In milliseconds: how often holds that have expired disappear. */
@@ -65,6 +74,7 @@ export default function CalendarView() {
   const events = useLiveEvents(during);
   const hours = useOpeningHours(dates);
   const busy = useBusyTimes(during);
+  const timeOff = useApprovedTimeOff(dates);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
   const [draft, setDraft] = useState<Draft>();
@@ -72,8 +82,8 @@ export default function CalendarView() {
   const resources = (catalog?.resources ?? []).filter(({ id }) => only === undefined || id === only);
   const resourceIds = resources.map(({ id }) => id);
   const minute = wallTimeAt(now).slice(0, 16);
-  const { zoom, hasAllHours } = useSignal(look);
-  const { colours } = catalog ?? none;
+  const { rowMinutes, colourBy, hasAllHours } = useSignal(look);
+  const { colourOf, legendOf } = useMemo(() => coloursBy(colourBy, catalog), [colourBy, catalog]);
   const shownEvents = useMemo(
     () => [...(events.items?.values() ?? [])].filter(({ active }) => active).filter(isOnly(only)),
     [events.items, only],
@@ -89,17 +99,35 @@ export default function CalendarView() {
   }, [shownBookings, shownEvents, only]);
   const items = useMemo(() => {
     const isByResource = shown.mode === 'day' || shown.mode === 'timeline';
-    const options = { isEditable: can('bookings'), namesResource: !isByResource && only === undefined, colours };
+    const options = { isEditable: can('bookings'), namesResource: !isByResource && only === undefined, colourOf };
     return [
       ...backgroundOf(shown.mode, only !== undefined, {
         now: nowItem(minute, resourceIds),
         hours: hours.filter(isOnly(only)),
         busy: busy.filter(isOnly(only)),
+        timeOff: timeOff.filter(isOnly(only)),
       }),
-      ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
-      ...single.map((booking) => bookingItem(booking, options)),
+      ...withRoom(
+        [
+          ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
+          ...single.map((booking) => bookingItem(booking, options)),
+        ],
+        shown.mode,
+      ),
     ];
-  }, [single, shownEvents, shownBookings, hours, busy, only, shown.mode, minute, colours, resourceIds.join()]);
+  }, [
+    single,
+    shownEvents,
+    shownBookings,
+    hours,
+    busy,
+    timeOff,
+    only,
+    shown.mode,
+    minute,
+    colourOf,
+    resourceIds.join(),
+  ]);
   const [asked, setAsked] = useState<{ move: Move; booking: Booking; way: WayToTell }>();
   const wayOf = useWayToTell();
   const apply = async (booking: Booking, { start, end, resourceId, revert }: Move, tells: boolean) => {
@@ -129,8 +157,12 @@ export default function CalendarView() {
   const listed = {
     bookings: single,
     events: shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) })),
-    colours,
+    colourOf,
   };
+  const [hour, setHour] = useState<{ hour: WallPeriod; resourceId: number | undefined }>();
+  const [isPrinted, setPrinted] = useState(false);
+  const gridHours = { ...gridHoursOf(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) };
+  const hasStrip = (shown.mode === 'week' || shown.mode === 'days') && only === undefined;
   const isPhoneMonth = shown.mode === 'month' && isPhone();
   const openBooking = useBooking(Number(search.get('booking')), bookings.items);
   const openEvent = events.items?.get(Number(search.get('event')));
@@ -150,6 +182,7 @@ export default function CalendarView() {
         resources={catalog?.resources ?? []}
         resource={only}
         onGo={go}
+        onPrintByResource={() => setPrinted(true)}
         onNew={
           can('bookings') && catalog
             ? () => setDraft({ date: shown.date < today ? today : shown.date, period: undefined, resourceId: only })
@@ -175,21 +208,56 @@ export default function CalendarView() {
           onOpen={open}
         />
       )}
+      {catalog && bookings.items && <Legend entries={legendOf(single, shownEvents)} />}
+      {catalog && bookings.items && hasStrip && (
+        <FreeStrip
+          dates={listDates(dates)}
+          resources={resources}
+          hours={hours}
+          taken={[
+            ...single.map(({ resourceId, bookedFrom, bookedTo, count }) => ({
+              ...{ resourceId, count, start: wallTime(bookedFrom), end: wallTime(bookedTo) },
+            })),
+            ...[...shownEvents, ...busy].map(({ resourceId, startsAt, endsAt }) => ({
+              ...{ resourceId, count: Number.POSITIVE_INFINITY, start: wallTime(startsAt), end: wallTime(endsAt) },
+            })),
+          ]}
+          shown={gridHours}
+          onDay={(day) => go({ date: day, view: 'day' })}
+        />
+      )}
       {catalog && bookings.items && shown.mode !== 'agenda' && !isPhoneMonth && (
         <Grid
           mode={shown.mode}
           date={shown.date}
-          zoom={zooms[zoom] ?? 1}
-          resources={resources}
+          rowMinutes={rowMinutes}
+          resources={shown.mode === 'day' ? worksFirst(resources, shown.date, hours, items) : resources}
           items={items}
-          hours={{ ...gridHoursOf(hours.filter(isOnly(only))), ...(hasAllHours && wholeDay) }}
+          hours={gridHours}
           isEditable={can('bookings')}
           onDay={(day) => go({ date: day, view: 'day' })}
           onSelect={(period, resourceId) =>
             setDraft({ date: period.start.slice(0, 10), period, resourceId: resourceId ?? only })
           }
           onOpen={open}
+          onMore={(shownHour, resourceId) => setHour({ hour: shownHour, resourceId })}
           onMove={move}
+        />
+      )}
+      {isPrinted && (
+        <DaySheets {...listed} date={shown.date} resources={resources} onPrinted={() => setPrinted(false)} />
+      )}
+      {hour && (
+        <HourDialog
+          {...listed}
+          {...hour}
+          resourceId={shown.mode === 'day' ? hour.resourceId : only}
+          now={minute}
+          onOpen={(item) => {
+            setHour(undefined);
+            open(item);
+          }}
+          onClose={() => setHour(undefined)}
         />
       )}
       {catalog && openBooking && (
@@ -233,9 +301,6 @@ export default function CalendarView() {
   );
 }
 
-/** Before the catalogue is read. */
-const none: Pick<Catalog, 'colours'> = { colours: new Map() };
-
 /** The mode of an address without one: a list on a phone. */
 function usualMode(): Mode {
   return isPhone() ? 'agenda' : 'day';
@@ -259,18 +324,19 @@ interface Background {
   now: GridItem;
   hours: readonly DayHours[];
   busy: readonly BusyTime[];
+  timeOff: readonly TimeOffDetailsFragment[];
 }
 
 /** Returns the items behind the entries. Hours of several resources in one column would contradict each other. */
-function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy }: Background): GridItem[] {
+function backgroundOf(mode: Mode, isOneResource: boolean, { now, hours, busy, timeOff }: Background): GridItem[] {
   switch (mode) {
     case 'day':
-      return [now, ...closedItems(hours), ...busyItems(busy)];
+      return [now, ...closedItems(hours), ...busyItems(busy), ...timeOffItems(timeOff)];
     case 'days':
     case 'week':
-      return isOneResource ? [now, ...closedItems(hours), ...busyItems(busy)] : [now];
+      return isOneResource ? [now, ...closedItems(hours), ...busyItems(busy), ...timeOffItems(timeOff)] : [now];
     case 'timeline':
-      return closedDayItems(hours);
+      return [...closedDayItems(hours), ...timeOffItems(timeOff.filter(({ fromTime }) => fromTime === null))];
     case 'agenda':
     case 'month':
       return [];

@@ -1,16 +1,20 @@
 import type { Calendar } from '@event-calendar/core';
-import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
+import { appearanceOf, type Mark, marksOf, nameOf } from '../../bookings/booking.rules.js';
 import type { Booking } from '../../bookings/live.js';
-import { closedPeriods, type DayHours, wholeDays } from '../../bookings/opening-hours.rules.js';
+import { closedPeriods, type DayHours, wallTimeOn, wholeDays } from '../../bookings/opening-hours.rules.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
+import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
 import type { BusyTime } from './busy-times.js';
 import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 
 /** An entry of the grid. */
 export type GridItem = Calendar.EventInput;
+
+/** A booking or an event, whose times are on the wall clock of the account. */
+export type Entry = GridItem & { start: string; end: string; resourceIds: number[] };
 
 /** Whether a booking is shown: active ones and those with a status. */
 export function isShown({ state, expiresAt }: Booking, now: Date): boolean {
@@ -25,26 +29,32 @@ export interface ItemOptions {
   isEditable: boolean;
   /** Whether the place of an entry in the grid does not show its resource. */
   namesResource: boolean;
-  colours: ReadonlyMap<number, string>;
+  /** Returns the class with the colour of an entry. */
+  colourOf: ColourOf;
 }
 
-export function bookingItem(booking: Booking, { isEditable, namesResource, colours }: ItemOptions): GridItem {
-  const { name, symbol, class: className } = appearanceOf(booking);
+export type ColourOf = (entry: { serviceId: number | null; resourceId: number }) => string;
+
+export function bookingItem(booking: Booking, { isEditable, namesResource, colourOf }: ItemOptions): Entry {
+  const { class: className } = appearanceOf(booking);
   const { id, service, resource, resourceId } = booking;
   return {
     id: `booking-${id}`,
     resourceIds: [resourceId],
     start: wallTime(booking.bookedFrom),
     end: wallTime(booking.bookedTo),
-    title: `${symbol} ${nameOf(booking)}`,
+    title: nameOf(booking),
     editable: isEditable && booking.eventId === null,
-    classNames: ['booking', className, colourOf(booking.serviceId, colours), `item-${id}`],
-    extendedProps: { detail: [service?.title, namesResource && resource.title, name].filter(Boolean).join(' · ') },
+    classNames: ['booking', className, colourOf(booking), `item-${id}`],
+    extendedProps: {
+      detail: [service?.title, namesResource && resource.title].filter(Boolean).join(' · '),
+      marks: marksOf(booking),
+    },
   };
 }
 
 /** @param attending the number of people who attend. It follows the bookings, which do not change their event */
-export function eventItem(event: ClassEvent, attending: number, { namesResource, colours }: ItemOptions): GridItem {
+export function eventItem(event: ClassEvent, attending: number, { namesResource, colourOf }: ItemOptions): Entry {
   const { id, resourceId, startsAt, endsAt, capacity, resource, service } = event;
   return {
     id: `event-${id}`,
@@ -53,14 +63,22 @@ export function eventItem(event: ClassEvent, attending: number, { namesResource,
     end: wallTime(endsAt),
     title: `◆ ${titleOf(event)} ${attending}/${capacity}`,
     editable: false,
-    classNames: ['class-event', colourOf(service.id, colours), `item-event-${id}`],
+    classNames: ['class-event', colourOf({ serviceId: service.id, resourceId }), `item-event-${id}`],
     extendedProps: { detail: namesResource ? resource.title : '' },
   };
 }
 
-/** The class with the colour of a service. Empty for a booking without one. */
-export function colourOf(serviceId: number | null, colours: ReadonlyMap<number, string>): string {
-  return serviceId === null ? '' : (colours.get(serviceId) ?? '');
+/** An entry for those of an hour that have no room. */
+export function moreItem({ start, end, count }: { start: string; end: string; count: number }): GridItem {
+  return {
+    id: `more-${start}`,
+    start,
+    end,
+    title: t.calendar.others({ entries: count }),
+    editable: false,
+    classNames: ['others'],
+    extendedProps: { name: t.calendar.moreEntries({ entries: count }) },
+  };
 }
 
 /** Returns the days on which resources are closed, for a grid without hours. */
@@ -94,23 +112,54 @@ export function busyItems(times: readonly BusyTime[]): GridItem[] {
   }));
 }
 
+/** Marks the time off of resources with its reason. Their hours are closed there already. */
+export function timeOffItems(timesOff: readonly TimeOffDetailsFragment[]): GridItem[] {
+  return timesOff.map(({ resourceId, startsOn, endsOn, fromTime, toTime, reason }) => ({
+    start: wallTimeOn(startsOn, fromTime ?? '00:00'),
+    end: wallTimeOn(endsOn, toTime ?? '24:00'),
+    title: reason ?? t.timeOff.title,
+    display: 'background' as const,
+    resourceIds: [resourceId],
+    classNames: ['time-off'],
+  }));
+}
+
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') {
-    return event.classNames.includes('busy') ? { domNodes: [textNode('name', t.calendar.busy)] } : '';
+    const isNamed = event.classNames.includes('busy') || event.classNames.includes('time-off');
+    return isNamed ? { domNodes: [textNode('name', String(event.title))] } : '';
   }
-  const { detail } = event.extendedProps;
+  const { detail, marks } = event.extendedProps;
+  const name = textNode('name', typeof event.title === 'string' ? event.title : '');
+  if (event.classNames.includes('others')) {
+    const label = textNode('hidden', String(event.extendedProps['name']));
+    name.ariaHidden = 'true';
+    return { domNodes: [name, label] };
+  }
   // A short entry has no room for its end.
   const [from = '', until] = timeText.split('–');
   const time = textNode('time', from);
   if (until !== undefined) time.append(textNode('until', `–${until}`));
+  if (isMarks(marks) && marks.length > 0) name.append(marksNode(marks));
   return {
-    domNodes: [
-      time,
-      textNode('name', typeof event.title === 'string' ? event.title : ''),
-      ...(typeof detail === 'string' && detail !== '' ? [textNode('detail', detail)] : []),
-    ],
+    domNodes: [name, ...(typeof detail === 'string' && detail !== '' ? [textNode('detail', detail)] : []), time],
   };
+}
+
+const isMarks = (value: unknown): value is Mark[] => Array.isArray(value);
+
+/** The marks have their words in a tip, which is shown while the entry is hovered or has the focus. */
+function marksNode(marks: readonly Mark[]): HTMLElement {
+  const node = textNode('marks', '');
+  for (const { symbol, name } of marks) {
+    const mark = textNode('mark', symbol);
+    mark.role = 'img';
+    mark.ariaLabel = name;
+    mark.title = name;
+    node.append(mark);
+  }
+  return node;
 }
 
 function textNode(name: string, text: string): HTMLElement {

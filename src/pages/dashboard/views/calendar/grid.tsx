@@ -13,8 +13,9 @@ import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { mondayOf } from '../../dates.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
-import { type Mode, slotHeightOf, wallTimeOf } from './calendar.rules.js';
+import { type Mode, type RowMinutes, rowHeightOf, wallTimeOf } from './calendar.rules.js';
 import { contentOf, type GridItem, timeTextOf } from './grid-items.js';
+import { moveByKey } from './grid-keys.js';
 
 /** A new place of a booking, after it was dragged. */
 export interface Move extends WallPeriod {
@@ -34,8 +35,7 @@ export interface OpenItem {
 interface GridProps {
   mode: GridMode;
   date: string;
-  /** A multiple of the height of half an hour. */
-  zoom: number;
+  rowMinutes: RowMinutes;
   resources: readonly { id: number; title: string }[];
   items: readonly GridItem[];
   hours: { min: string; max: string; first: string };
@@ -45,6 +45,8 @@ interface GridProps {
   onDay: (date: string, resourceId: number | undefined) => void;
   onSelect: (period: WallPeriod, resourceId: number | undefined) => void;
   onOpen: (item: OpenItem) => void;
+  /** Called when the user asks for the entries of an hour, of which some have no room. */
+  onMore: (hour: WallPeriod, resourceId: number | undefined) => void;
   onMove: (move: Move) => void;
 }
 
@@ -92,7 +94,10 @@ export function Grid(props: GridProps) {
     if (!current || !element.current) return;
     setOptions(current, optionsOf(props, element.current));
   }, [props]);
-  return <div class="grid" ref={element} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the entries within it are the controls
+    <div class="grid" ref={element} onKeyDown={(event) => element.current && moveByKey(event, element.current)} />
+  );
 }
 
 /** Sets only options that have changed, because each one renders the calendar again. */
@@ -121,7 +126,7 @@ const applied = new WeakMap<Calendar, Calendar.Options>();
 
 /** The options that depend on the shown period and resources. */
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
-  const { mode, date, resources, items, hours, isEditable, zoom } = props;
+  const { mode, date, resources, items, hours, isEditable, rowMinutes } = props;
   const columns = { day: resources.length, days: 3, week: 7, month: 1, timeline: 7 }[mode];
   const isNarrow = columns * minColumnWidth > element.clientWidth;
   const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
@@ -132,7 +137,8 @@ function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
     events: [...items],
     slotMinTime: hours.min,
     slotMaxTime: hours.max,
-    slotHeight: slotHeightOf(hours, window.innerHeight - top - headerHeight, zoom),
+    slotDuration: `00:${rowMinutes}:00`.replace('00:60', '01:00'),
+    slotHeight: rowHeightOf(hours, window.innerHeight - top - headerHeight, rowMinutes),
     slotWidth: Math.max(minColumnWidth, Math.floor((element.clientWidth - sidebarWidth) / 7)),
     height: `max(24rem, calc(100dvh - ${top}px - var(--below-grid)))`,
     editable: isEditable,
@@ -163,7 +169,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     firstDay: 1,
     allDaySlot: false,
     flexibleSlotTimeLimits: true,
-    slotDuration: '00:30',
+    slotLabelInterval: '01:00',
     snapDuration: '00:15',
     // A finger that scrolls rests shorter than this, in milliseconds.
     longPressDelay: 400,
@@ -190,8 +196,11 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
       if (!hasHours(latest.current.mode)) latest.current.onDay(dateStr.slice(0, 10), resource && Number(resource.id));
     },
     eventClick: ({ event }) => {
-      const kind = String(event.id).startsWith('event-') ? 'event' : 'booking';
-      latest.current.onOpen({ kind, id: idOf(event) });
+      const [kind] = String(event.id).split('-');
+      if (kind === 'event' || kind === 'booking') return latest.current.onOpen({ kind, id: idOf(event) });
+      const [resource] = event.resourceIds;
+      const hour = { start: wallTimeOf(event.start), end: wallTimeOf(event.end) };
+      latest.current.onMore(hour, resource === undefined ? undefined : Number(resource));
     },
     eventDrop: ({ event, newResource, revert }) => moved(event, revert, newResource),
     eventResize: ({ event, revert }) => moved(event, revert),

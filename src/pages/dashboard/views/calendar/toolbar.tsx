@@ -4,7 +4,7 @@ import { addDays } from '../../dates.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
-import { type Mode, modes, nextDate, shownDates, zooms } from './calendar.rules.js';
+import { isRowMinutes, type Mode, modes, nextDate, rowMinutes, shownDates } from './calendar.rules.js';
 import { look, setLook } from './look.js';
 
 interface CalendarToolbarProps {
@@ -15,6 +15,7 @@ interface CalendarToolbarProps {
   /** The only resource that is shown; undefined for all. */
   resource: number | undefined;
   onGo: (changes: Record<string, string>) => void;
+  onPrintByResource: () => void;
   /** Undefined if the user may not book. */
   onNew: (() => void) | undefined;
 }
@@ -67,7 +68,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             </option>
           ))}
         </select>
-        <More mode={mode} date={date} resource={resource} />
+        <More {...props} />
         {onNew && (
           <div class="new">
             <Button kind="primary" onClick={onNew}>
@@ -89,8 +90,8 @@ function titleOf(mode: Mode, date: string): string {
 }
 
 /** The menu of commands that are needed less often: the look of the calendar, printing and files. */
-function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'date' | 'resource'>) {
-  const { zoom, hasAllHours } = useSignal(look);
+function More({ mode, date, resource, onPrintByResource }: CalendarToolbarProps) {
+  const { rowMinutes: shownMinutes, colourBy, hasAllHours } = useSignal(look);
   const { from, to } = shownDates(mode, date);
   return (
     <details class="more">
@@ -98,18 +99,22 @@ function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'dat
       <div>
         {(mode === 'day' || mode === 'days' || mode === 'week') && (
           <>
-            <div class="actions">
-              <Button label={t.calendar.smaller} disabled={zoom === 0} onClick={() => setLook({ zoom: zoom - 1 })}>
-                −
-              </Button>
-              <Button
-                label={t.calendar.larger}
-                disabled={zoom === zooms.length - 1}
-                onClick={() => setLook({ zoom: zoom + 1 })}
+            <label>
+              {t.calendar.rows}{' '}
+              <select
+                value={String(shownMinutes)}
+                onChange={({ currentTarget }) => {
+                  const minutes = Number(currentTarget.value);
+                  if (isRowMinutes(minutes)) setLook({ rowMinutes: minutes });
+                }}
               >
-                +
-              </Button>
-            </div>
+                {rowMinutes.map((minutes) => (
+                  <option key={minutes} value={String(minutes)} selected={minutes === shownMinutes}>
+                    {t.calendar.minutes({ minutes })}
+                  </option>
+                ))}
+              </select>
+            </label>
             <label class="checkbox">
               <input
                 type="checkbox"
@@ -120,7 +125,22 @@ function More({ mode, date, resource }: Pick<CalendarToolbarProps, 'mode' | 'dat
             </label>
           </>
         )}
+        <label>
+          {t.calendar.colours}{' '}
+          <select
+            value={colourBy}
+            onChange={({ currentTarget: { value } }) =>
+              setLook({ colourBy: value === 'resource' ? 'resource' : 'service' })
+            }
+          >
+            <option value="service">{t.calendar.byService}</option>
+            <option value="resource" selected={colourBy === 'resource'}>
+              {t.calendar.byResource}
+            </option>
+          </select>
+        </label>
         <Button onClick={() => print()}>{t.calendar.print}</Button>
+        {mode === 'day' && <Button onClick={onPrintByResource}>{t.calendar.printByResource}</Button>}
         <Exports
           label={t.calendar.exported}
           path="bookings"

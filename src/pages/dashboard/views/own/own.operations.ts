@@ -2,7 +2,7 @@
 import type { Operation } from '../../graphql/operation.js';
 import type { Exact } from '../../graphql/schema.types.js';
 
-export type ReadOwnQuery = { viewer: { user: { id: number, language: string | null } | null, secondFactor: { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> } | null, sessions: Array<{ id: number, device: string | null, clientAddress: string | null, createdAt: string, lastUsedAt: string | null, isCurrent: boolean }> } | null };
+export type ReadOwnQuery = { viewer: { user: { id: number, language: string | null } | null, resource: { id: number } | null, secondFactor: { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> } | null, sessions: Array<{ id: number, device: string | null, clientAddress: string | null, createdAt: string, lastUsedAt: string | null, isCurrent: boolean }> } | null };
 export type SecondFactorFragment = { isRequired: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: number, name: string, createdAt: string, lastUsedAt: string | null }> };
 export type SessionFragment = { id: number, device: string | null, clientAddress: string | null, createdAt: string, lastUsedAt: string | null, isCurrent: boolean };
 export type StartTotpMutation = { startTotp: { secret: string, uri: string } | null };
@@ -19,7 +19,7 @@ export type ReadUserSessionsQuery = { clientUser: { id: number, hasSecondFactor:
 export type ResetSecondFactorMutation = { resetSecondFactor: { id: number } | null };
 export type ChangeOwnLanguageMutation = { changeOwnLanguage: { id: number, language: string | null } | null };
 
-export const readOwn: Operation<ReadOwnQuery, Exact<{ [key: string]: never; }>> = { text: "query ReadOwn{viewer{user{id language}secondFactor{...SecondFactor}sessions{...Session}}}fragment SecondFactor on SecondFactor{isRequired totpSince recoveryCodesLeft passkeys{id name createdAt lastUsedAt}}fragment Session on UserSession{id device clientAddress createdAt lastUsedAt isCurrent}" };
+export const readOwn: Operation<ReadOwnQuery, Exact<{ [key: string]: never; }>> = { text: "query ReadOwn{viewer{user{id language}resource{id}secondFactor{...SecondFactor}sessions{...Session}}}fragment SecondFactor on SecondFactor{isRequired totpSince recoveryCodesLeft passkeys{id name createdAt lastUsedAt}}fragment Session on UserSession{id device clientAddress createdAt lastUsedAt isCurrent}" };
 export const startTotp: Operation<StartTotpMutation, Exact<{ password: string; }>> = { text: "mutation StartTotp($password:String!){startTotp(password:$password){secret uri}}" };
 export const confirmTotp: Operation<ConfirmTotpMutation, Exact<{ code: string; }>> = { text: "mutation ConfirmTotp($code:String!){confirmTotp(code:$code){recoveryCodes}}" };
 export const removeTotp: Operation<RemoveTotpMutation, Exact<{ password: string; }>> = { text: "mutation RemoveTotp($password:String!){removeTotp(password:$password){recoveryCodes}}" };

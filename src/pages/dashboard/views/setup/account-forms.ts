@@ -21,6 +21,19 @@ export const accountForms = {
       options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
     },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
+    ...grouped(settings.documentsTitle, [
+      {
+        ...{ name: 'documents', label: settings.documents, kind: 'choice', hint: settings.documentsHint },
+        options: textOptions(settings.documentChoices, 'RECEIPT'),
+      },
+      { name: 'legalName', label: settings.legalName, kind: 'text', hint: settings.legalNameHint },
+      {
+        ...{ name: 'organisationNumber', label: settings.organisationNumber, kind: 'text' },
+        hint: settings.organisationNumberHint,
+      },
+      { name: 'vatNumber', label: settings.vatNumber, kind: 'text', hint: settings.vatNumberHint },
+      { name: 'documentCountry', label: settings.documentCountry, kind: 'country', hint: settings.documentCountryHint },
+    ]),
   ],
   'booking-page': [
     { name: 'publicAccess', label: settings.publicAccess, kind: 'flag' },
@@ -92,6 +105,10 @@ export const accountForms = {
     {
       ...{ name: 'personRetentionMonths', label: settings.personRetention, kind: 'integer' },
       hint: settings.personRetentionHint,
+    },
+    {
+      ...{ name: 'documentRetentionYears', label: settings.documentRetention, kind: 'integer' },
+      hint: settings.documentRetentionHint,
     },
   ],
 } as const satisfies Readonly<Record<string, readonly FieldDefinition[]>>;

@@ -1,15 +1,18 @@
 import { inLanguage } from '../../graphql/server-messages.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
+import { TimeOffOfResource } from '../../time-off/time-off.js';
 import { CalendarSources } from './calendar-sources.js';
 import { ExceptionDates } from './exception-dates.js';
 import { RecordImage } from './images.js';
 import { MessageEditor } from './messages/message-editor.js';
 import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
+import { Needs } from './needs.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
 import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
 import { Rotas } from './rotas.js';
+import { ServiceOptions } from './service-options.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
 
 /** Resources with their opening hours. Staff who may not write them see them, and write their exception dates. */
@@ -18,6 +21,7 @@ export const Resources = listedPartOf(resources, {
     <>
       <RecordImage of="resource" id={id} />
       <Rotas resourceId={id} />
+      <TimeOffOfResource resourceId={id} />
       <ExceptionDates resourceId={id} />
       {can('calendars') && <CalendarSources resourceId={id} />}
     </>
@@ -26,7 +30,7 @@ export const Resources = listedPartOf(resources, {
 
 const ServiceList = listOf(services);
 
-/** The services. The form of one is followed by its image and its texts of messages. */
+/** The services. The form of one is followed by its image, its needs, its options and its texts of messages. */
 export function Services({ open, below }: SetupPartProps) {
   const owner = serviceTexts(Number(open));
   const message = can('catalog') ? owner.messages.find(({ slug }) => slug === below) : undefined;
@@ -38,6 +42,8 @@ export function Services({ open, below }: SetupPartProps) {
       details={(id) => (
         <>
           <RecordImage of="service" id={id} />
+          <Needs serviceId={id} />
+          {can('catalog') && <ServiceOptions serviceId={id} />}
           {can('catalog') && (
             <section class="panel" aria-label={t.business.messages.title}>
               <h2>{t.business.messages.title}</h2>

@@ -4,6 +4,7 @@ import { Table } from '../../../design/table.js';
 import { showDone, showError } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
+import { labelledText } from '../../punctuation.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -37,23 +38,25 @@ function ProviderMatrix() {
             </EmptyState>
           );
         }
-        const found = new Map(offers.map((provider) => [`${provider.serviceId}/${provider.resourceId}`, provider]));
+        const found = new Map(
+          offers.map((provider) => [keyOf({ ...provider, id: provider.serviceId }, provider.resourceId), provider]),
+        );
         return (
           <div class="matrix">
             <p class="hint">{t.setup.providersHint}</p>
             <Table
               caption={t.setup.providers}
-              rows={services}
-              keyOf={({ id }) => id}
+              rows={services.flatMap(offersOf)}
+              keyOf={(offer) => keyOf(offer)}
               columns={[
                 { title: t.setup.service, cell: ({ title }) => <strong>{title}</strong> },
                 ...resources.map((resource) => ({
                   title: resource.title,
-                  cell: (service: { id: number; title: string }) => (
+                  cell: (service: Offered) => (
                     <OfferBox
                       key={resource.id}
                       {...{ resource, service }}
-                      provider={found.get(`${service.id}/${resource.id}`)}
+                      provider={found.get(keyOf(service, resource.id))}
                       reload={loaded.reload}
                     />
                   ),
@@ -67,9 +70,24 @@ function ProviderMatrix() {
   );
 }
 
+/** A service that resources offer, or one of its needs that they serve. */
+interface Offered {
+  id: number;
+  title: string;
+  needId: number | null;
+}
+
+function offersOf({ id, title, needs: { nodes: needs } }: ListProvidersQuery['services']['nodes'][number]): Offered[] {
+  if (needs.length === 0) return [{ id, title, needId: null }];
+  return needs.map((need) => ({ id, title: labelledText([title, need.title]), needId: need.id }));
+}
+
+const keyOf = ({ id, needId }: Pick<Offered, 'id' | 'needId'>, resourceId?: number): string =>
+  [id, needId, resourceId].join('/');
+
 interface OfferBoxProps {
   resource: { id: number; title: string };
-  service: { id: number; title: string };
+  service: Offered;
   /** Undefined if the resource does not offer the service. */
   provider: Provider | undefined;
   reload: () => Promise<void>;
@@ -98,7 +116,7 @@ function OfferBox({ resource, service, provider, reload }: OfferBoxProps) {
   };
   const add = async (attributes: object) => {
     await send(true, async (key) => {
-      const ids = { resourceId: resource.id, serviceId: service.id };
+      const ids = { resourceId: resource.id, serviceId: service.id, needId: service.needId };
       await providers.source.create({ ...attributes, ...ids }, key);
       showDone(t.setup.offered({ offer }));
     });

@@ -121,7 +121,7 @@ interface WithChoicesProps {
 }
 
 /** Reads the records that fields offer, and gives the fields their options. */
-function WithChoices({ fields, open, children }: WithChoicesProps) {
+export function WithChoices({ fields, open, children }: WithChoicesProps) {
   const named = new Set(fields.flatMap(({ choices }) => choices ?? []));
   const loaded = useData(`choices ${[...named].join()} ${open}`, async () => {
     const [listed, listedCategories, listedRates] = await Promise.all([

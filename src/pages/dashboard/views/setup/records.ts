@@ -18,6 +18,7 @@ const hours = (group: string): FieldDefinition[] =>
 
 const { common, fields: texts, catalog, nouns, days, calendars, messages, webHooks: hooks } = t.setup;
 const ofService = t.business.service;
+const ofOptions = t.setup.options;
 const title: FieldDefinition = { name: 'title', label: common.title, kind: 'text', required: true };
 const active: FieldDefinition = { name: 'active', label: common.active, kind: 'flag' };
 const role: FieldDefinition = {
@@ -76,6 +77,53 @@ export const exceptionDates = declare({
   fields: [
     { name: 'exceptionDate', label: days.date, kind: 'date', required: true },
     { name: 'openingHours', label: days.open, kind: 'hours', hint: days.openHint },
+  ],
+});
+
+/** The options of a service. The form of one offers the groups of the service. */
+export const serviceOptions = declare({
+  ...{ path: 'service-options', type: 'ServiceOption', owner: 'serviceId', permission: 'catalog' },
+  ...{ hasOwnForm: true, texts: nouns.serviceOption, deletion: ofOptions.optionDeletion },
+  initial: { minutes: 0, price: '0', maximum: 1 },
+  list: {
+    ...{ caption: ofOptions.title, empty: ofOptions.none },
+    ...{ variables: '$serviceId:Int!', arguments: 'filter:{serviceId:$serviceId}' },
+    columns: [
+      { title: common.title, of: 'title' },
+      { title: ofOptions.group, of: 'group.title' },
+      { title: catalog.minutes, of: 'minutes' },
+      { title: common.price, of: 'price' },
+    ],
+  },
+  fields: [
+    title,
+    { name: 'groupId', label: ofOptions.group, kind: 'record' },
+    { name: 'minutes', label: ofOptions.longer, kind: 'minutes', hint: ofOptions.longerHint },
+    { name: 'price', label: common.price, kind: 'money', hint: ofOptions.priceHint },
+    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates' },
+    { name: 'maximum', label: ofOptions.units, kind: 'integer' },
+    { name: 'position', label: ofOptions.position, kind: 'integer', hint: ofOptions.positionHint },
+  ],
+});
+
+/** The groups of the options of a service. */
+export const serviceOptionGroups = declare({
+  ...{ path: 'service-option-groups', type: 'ServiceOptionGroup', owner: 'serviceId', permission: 'catalog' },
+  ...{ hasOwnForm: true, texts: nouns.serviceOptionGroup, deletion: ofOptions.groupDeletion, initial: { minimum: 0 } },
+  list: {
+    ...{ caption: ofOptions.groups, empty: ofOptions.noGroups },
+    ...{ variables: '$serviceId:Int!', arguments: 'filter:{serviceId:$serviceId}' },
+    columns: [
+      { title: common.title, of: 'title' },
+      { title: ofOptions.minimum, of: 'minimum' },
+      { title: ofOptions.maximum, of: 'maximum' },
+    ],
+  },
+  fields: [
+    title,
+    { name: 'minimum', label: ofOptions.minimum, kind: 'integer', hint: ofOptions.minimumHint },
+    { name: 'maximum', label: ofOptions.maximum, kind: 'integer' },
+    { name: 'position', label: ofOptions.position, kind: 'integer', hint: ofOptions.positionHint },
   ],
 });
 
@@ -351,6 +399,13 @@ export const users = declare({
     },
     { name: 'phoneNumber', stored: 'user.phoneNumber', label: common.phone, kind: 'text', type: 'tel' },
     role,
+    {
+      name: 'resourceId',
+      label: t.setup.users.resource,
+      kind: 'record',
+      choices: 'resources',
+      hint: t.setup.users.resourceHint,
+    },
   ],
 });
 
@@ -439,6 +494,8 @@ export const recordKinds: readonly RecordKind[] = [
     exceptionDates,
     calendarSources,
     services,
+    serviceOptions,
+    serviceOptionGroups,
     providers,
     categories,
     coupons,

@@ -11,6 +11,7 @@ import { Link } from '../../../ui/link.js';
 import { LoadedContent } from '../../../ui/loaded.js';
 import { useData } from '../../../use-data.js';
 import { cancelOrder, type OrderDetailsFragment, readOrder } from '../setup.operations.js';
+import { OrderDocuments } from './order-documents.js';
 import { OrderItems, OrderPayments, ProviderRefunds, SoldGiftCards } from './order-tables.js';
 import { RecordPayment, RefundOrder } from './payment-forms.js';
 
@@ -37,6 +38,7 @@ export function OrderPage({ id }: { id: number }) {
             {order.issuedGiftCards.length > 0 && <SoldGiftCards order={order} />}
             <OrderPayments order={order} />
             {order.providerRefunds.length > 0 && <ProviderRefunds order={order} />}
+            {can('sales') && <OrderDocuments key={`${order.state} ${order.paidAmount}`} order={order} />}
             {can('sales') && <Actions order={order} reload={loaded.reload} />}
           </>
         )}

@@ -11,7 +11,8 @@ interface OrderProps {
   order: OrderDetailsFragment;
 }
 
-function Part({ title, children }: { title: string; children: ComponentChildren }) {
+/** A titled part of the page of an order. */
+export function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="part">
       <h3>{title}</h3>

@@ -2,14 +2,15 @@ import { isWritableAccount } from '../../platform/database/writable-account.js';
 import { DomainError } from '../../platform/errors.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import type { RequestContext } from '../context.js';
-import type { VisitorSession } from './visitor.type.js';
-import { listVisitorPeople } from './visitor-people.queries.js';
+import { listVisitorPeople, type VisitorPerson } from './visitor-people.queries.js';
 import { requireMyBookings, type StoredSession, sessionExpiry, toVisitorSession } from './visitor-session.rules.js';
+import type { VisitorSession } from './visitor-session.type.js';
 
-/** A visitor with a session, and the people who have the address now, with their children without an address of their own. */
+/** A visitor with a session, the people who have the address now, and those for whom they act. */
 export interface Visitor extends StoredSession {
   /** The key of an email (`textKey`), or a phone number in E.164. */
   address: string;
+  people: VisitorPerson[];
   personIds: number[];
 }
 
@@ -29,15 +30,15 @@ export async function requireVisitor(context: RequestContext, token: string | nu
   const { db, serverClock } = context;
   const hash = hashOfToken(context, token);
   const now = serverClock.now();
-  const [session] = await db.query<Omit<Visitor, 'personIds'>>(
+  const [session] = await db.query<Omit<Visitor, 'people' | 'personIds'>>(
     `select address, created_at as "createdAt", expires_at as "expiresAt" from visitor_session
      where account_id = $1 and token_hash = $2 and expires_at > $3`,
     [hash, now],
   );
   if (!session) throw hasEnded();
-  const personIds = await listVisitorPeople(db, session.address);
-  if (personIds.length === 0) throw hasEnded();
-  const visitor = { ...session, personIds };
+  const people = await listVisitorPeople(db, session.address);
+  if (people.length === 0) throw hasEnded();
+  const visitor = { ...session, people, personIds: people.map(({ id }) => id) };
   const expiresAt = sessionExpiry(visitor.createdAt, now);
   if (expiresAt.getTime() - visitor.expiresAt.getTime() < useAccuracy) return visitor;
   // A paused account can be read, so its sessions are, too.
@@ -47,6 +48,11 @@ export async function requireVisitor(context: RequestContext, token: string | nu
     [hash, expiresAt],
   );
   return { ...visitor, expiresAt };
+}
+
+/** Returns the guardian as whom a visitor has a record of a person; undefined for a record of its own. */
+export function guardianOf({ people }: Visitor, personId: number | null): number | undefined {
+  return people.find(({ id }) => id === personId)?.guardianId ?? undefined;
 }
 
 /** Returns the session of a token. @throws DomainError like `requireVisitor` */

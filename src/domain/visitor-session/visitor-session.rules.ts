@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.js';
 import type { AccountAttributes } from '../context.js';
-import type { VisitorSession } from './visitor.type.js';
+import type { VisitorSession } from './visitor-session.type.js';
 
 /** The minutes without a request after which a session ends. */
 export const idleMinutes = 30;

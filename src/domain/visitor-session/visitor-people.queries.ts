@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../../platform/database/account-database.js';
+import { mayActFor } from '../person/guardian.queries.js';
 import type { Person } from '../person/person.entity.js';
 
 /** An active person who has an address. */
@@ -21,20 +22,31 @@ export function listPeopleOfAddress(db: AccountQueries, address: string): Promis
   );
 }
 
+/** Somebody whose records a visitor sees. */
+export interface VisitorPerson {
+  id: number;
+  name: string | null;
+  dateOfBirth: string | null;
+  /** The person who has the address and acts as a guardian; null for that person itself. */
+  guardianId: number | null;
+}
+
 /**
- * Lists the ids of the active people with an address, and of their active children without an address of their own, whose
- * messages go there. By one statement, because every request of a visitor sends it.
+ * Lists the active people with an address, and the active people for whom they act as guardians. By one statement, because
+ * every request of a visitor sends it.
  */
-export async function listVisitorPeople(db: AccountQueries, address: string): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `with own as (select id from person where account_id = $1 and active and ${hasAddress(address)})
-     select id from own
-     union all select child.id from own
-       join person child on child.account_id = $1 and child.parent_id = own.id and child.active
-         and coalesce(child.email, '') = '' and coalesce(child.phone_number, '') = ''`,
+export function listVisitorPeople(db: AccountQueries, address: string): Promise<VisitorPerson[]> {
+  return db.query<VisitorPerson>(
+    `with own as (
+       select id, name, date_of_birth from person where account_id = $1 and active and ${hasAddress(address)})
+     select id, name, date_of_birth::text as "dateOfBirth", null::integer as "guardianId" from own
+     union all select child.id, child.name, child.date_of_birth::text, own.id from own
+       join guardian on guardian.account_id = $1 and guardian.person_id = own.id
+       join person child on child.account_id = $1 and child.id = guardian.dependant_id and child.active
+         and ${mayActFor('guardian', 'child')}
+     order by 4 nulls first, 1`,
     [address],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** SQL: whether a person has the address `$2`. */

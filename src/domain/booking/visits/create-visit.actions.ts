@@ -1,0 +1,102 @@
+import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
+import { hasErrors, invalid } from '../../../platform/errors.js';
+import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
+import type { RequestContext } from '../../context.js';
+import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
+import type { ResolvedPerson } from '../../person/booking-person.actions.js';
+import type { Booking } from '../booking.entity.js';
+import type { NewBookingInput } from '../booking.input.js';
+import {
+  type CreationOptions,
+  countVisitorBookings,
+  type NewBooking,
+  placeNewBookings,
+} from '../placing/create-bookings.actions.js';
+import { checkedVisitor } from '../public/public-booking.actions.js';
+import { isRetryableConflict } from '../states/booking-revision.actions.js';
+import { isHold } from '../states/booking-state.rules.js';
+import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
+import { requireItems } from './visit-errors.rules.js';
+
+/**
+ * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it. They have
+ * one code, one hold and one message.
+ *
+ * @returns the id of the visit
+ * @throws DomainError INVALID with the errors of the items, such as `items[1].resourceId`, and of their person
+ */
+export function createVisit(context: RequestContext, visit: NewVisitInput, options: CreationOptions): Promise<number> {
+  const inputs = visit.items.map((item) => withPerson(item, visit));
+  const people = new Map<object, ResolvedPerson>();
+  const book = async (tx: AccountTransaction): Promise<number> => {
+    people.clear();
+    const outcomes = await placeNewBookings(context, tx, inputs, { ...options, sharedPeople: people });
+    const placed = requireItems(outcomes, (index) => !namesPerson(visit.items[index]));
+    const id = joinVisit(placed, inputs);
+    await countVisitorBookings(context, tx, visit.personAttributes, options, placed);
+    return id;
+  };
+  return context.db.transaction(book, { isRetryable: isRetryableConflict });
+}
+
+function namesPerson(item: NewBookingInput | undefined): boolean {
+  return (item?.personId ?? item?.personAttributes ?? null) !== null;
+}
+
+/** Adds the person of the visit to an item that names none, and the public rules if the visit has them. */
+function withPerson(item: NewBookingInput, visit: NewVisitInput): NewBookingInput {
+  const { personId, personAttributes } = namesPerson(item) ? item : visit;
+  return {
+    ...item,
+    ...(personId !== undefined && { personId }),
+    ...(personAttributes !== undefined && { personAttributes }),
+    ...(visit.publicBooking === true && { publicBooking: true }),
+  };
+}
+
+/**
+ * Gives the bookings of a visit what they have in common: its id, the code, the end of the hold, and the reminder, which is
+ * that of the first booking.
+ *
+ * @returns the id of the visit
+ */
+function joinVisit(placed: readonly NewBooking[], inputs: readonly NewBookingInput[]): number {
+  const bookings = placed.map(({ booking }) => booking);
+  const id = Math.min(...bookings.map((booking) => booking.id));
+  const codes = bookings.flatMap(({ verificationCode }) => verificationCode ?? []);
+  const ends = bookings.filter(({ state }) => isHold(state)).flatMap(({ expiresAt }) => expiresAt ?? []);
+  const [firstEnd] = ends.toSorted((a, b) => a.getTime() - b.getTime());
+  const reminded = firstOf(bookings);
+  for (const [index, booking] of bookings.entries()) {
+    booking.visitId = id;
+    if (booking.verificationCode !== null) booking.verificationCode = codes[0] ?? null;
+    if (isHold(booking.state) && firstEnd) booking.expiresAt = firstEnd;
+    const isOwn = (inputs[index]?.reminderAt ?? null) !== null;
+    if (booking !== reminded && !isOwn) booking.reminderAt = null;
+  }
+  return id;
+}
+
+function firstOf(bookings: readonly Booking[]): Booking | undefined {
+  return bookings.toSorted((a, b) => a.bookedFrom.getTime() - b.bookedFrom.getTime())[0];
+}
+
+/**
+ * Creates a visit by the public rules, as `startPublicBooking` creates a booking.
+ *
+ * @returns the id of the visit
+ * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
+ */
+export async function startPublicVisit(context: RequestContext, given: PublicVisitInput): Promise<number> {
+  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
+  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
+  const visit = { items: given.items, personAttributes, publicBooking: true };
+  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
+  for (const item of given.items) await refreshCalendars(context, item);
+  // Each code is a guess.
+  const create = given.items.reduce(
+    (work, item) => () => limitCouponGuesses(context, item, work),
+    () => createVisit(context, visit, options),
+  );
+  return create();
+}

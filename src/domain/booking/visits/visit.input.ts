@@ -1,0 +1,73 @@
+import { Field, InputType, Int } from 'type-graphql';
+import { Instant } from '../../../platform/scalars.js';
+import { maxVisitItems, VisitItems } from '../../availability/visit-slot.type.js';
+import { PersonAttributesInput } from '../../person/person.input.js';
+import { DescribedBy } from '../../records/attributes.js';
+import { Booking } from '../booking.entity.js';
+import { NewBookingInput } from '../booking.input.js';
+import { PublicBookingItemInput, PublicPersonInput } from '../public/public-booking.input.js';
+
+const itemsDescription = `From 1 to ${maxVisitItems} bookings, which are decided in this order. All are made, or none.`;
+
+@DescribedBy(Booking)
+@InputType({ description: 'A new visit. An attribute that is left out is empty.' })
+export class NewVisitInput {
+  @Field(() => Int, { nullable: true, description: 'The id of the person of all bookings that name no other.' })
+  personId?: number | null;
+
+  @Field(() => PersonAttributesInput, {
+    nullable: true,
+    description: 'The person of all bookings that name no other, matched or created as the person of a booking.',
+  })
+  personAttributes?: PersonAttributesInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the public rules apply to all bookings.' })
+  publicBooking?: boolean | null;
+
+  @VisitItems()
+  @Field(() => [NewBookingInput], { description: itemsDescription })
+  items!: NewBookingInput[];
+}
+
+@InputType({ description: 'A visit of a visitor of the public site. An attribute that is left out is empty.' })
+export class PublicVisitInput {
+  @Field(() => PublicPersonInput, {
+    nullable: true,
+    description: 'The person of all bookings, as of a booking. One code is sent for all of them.',
+  })
+  personAttributes?: PublicPersonInput | null;
+
+  @VisitItems()
+  @Field(() => [PublicBookingItemInput], { description: itemsDescription })
+  items!: PublicBookingItemInput[];
+}
+
+/** The new place of one booking of a visit. */
+@DescribedBy(Booking)
+@InputType({ description: 'The new place of a booking of a visit. An absent attribute stays unchanged.' })
+export class VisitItemMoveInput {
+  @Field(() => Int, { description: 'The id of the booking.' }) id!: number;
+  @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When it is to end. By default it keeps its duration if it gets another start.',
+  })
+  bookedTo?: Date | null;
+  @Field(() => Int, { nullable: true }) resourceId?: number | null;
+}
+
+@InputType({ description: 'The new time of a visit: give `bookedFrom` or `items`.' })
+export class VisitMoveInput {
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'When the visit is to begin. Its active bookings keep their lengths, and the times between them.',
+  })
+  bookedFrom?: Date | null;
+
+  @VisitItems()
+  @Field(() => [VisitItemMoveInput], {
+    nullable: true,
+    description: 'The new places of its bookings. Those that are left out stay where they are.',
+  })
+  items?: VisitItemMoveInput[] | null;
+}

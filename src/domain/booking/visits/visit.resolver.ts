@@ -1,0 +1,91 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { isObject } from '../../../platform/accepted.js';
+import { RequiresPermission } from '../../account/permissions.rules.js';
+import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
+import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
+import type { RequestContext } from '../../context.js';
+import { PreparedBy } from '../../prepared-mutation.js';
+import { selectJoins } from '../../records/selection.js';
+import { CreateOptions, WriteOptions } from '../booking.input.js';
+import { MessageChoice } from '../messages/message-choice.input.js';
+import { cancelVisit, moveVisit } from './change-visit.actions.js';
+import { createVisit, startPublicVisit } from './create-visit.actions.js';
+import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
+import { getVisit } from './visit.queries.js';
+import { Visit } from './visit.type.js';
+
+@Resolver()
+export class VisitResolver {
+  @RequiresPermission('read')
+  @Query(() => Visit, { description: 'One visit, with its bookings in any state except deleted.' })
+  visit(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description:
+      'Creates up to 8 bookings in one transaction, or none, by the rules of `createBooking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resourceId`.',
+  })
+  async createVisit(
+    @Arg('input', () => NewVisitInput) input: NewVisitInput,
+    @Args(() => CreateOptions) options: CreateOptions,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisit(context, await createVisit(context, input, options), selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description:
+      'Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole.',
+  })
+  async moveVisit(
+    @Arg('id', () => Int) id: number,
+    @Arg('input', () => VisitMoveInput) input: VisitMoveInput,
+    @Args(() => WriteOptions) options: WriteOptions,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await moveVisit(context, id, input, options);
+    return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description: 'Cancels the active bookings of a visit. `cancelBooking` cancels one of them and leaves the others.',
+  })
+  async cancelVisit(
+    @Arg('id', () => Int) id: number,
+    @Arg('messages', () => MessageChoice, { defaultValue: {} }) messages: MessageChoice,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await cancelVisit(context, id, messages);
+    return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @PreparedBy(async (context, { input }) => {
+    const items: unknown = isObject(input) ? input['items'] : [];
+    for (const item of Array.isArray(items) ? items.slice(0, 8) : [])
+      await refreshCalendars(context, wantedPlace(item));
+  })
+  @Mutation(() => Visit, {
+    description:
+      'Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them.',
+  })
+  async startPublicVisit(
+    @Arg('input', () => PublicVisitInput) input: PublicVisitInput,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisit(context, await startPublicVisit(context, input), selectJoins(info, 'bookings'));
+  }
+}

@@ -1,0 +1,161 @@
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../../design/button.js';
+import { ConfirmButton } from '../../../design/dialog.js';
+import { Form } from '../../../design/form.js';
+import { Table } from '../../../design/table.js';
+import { showDone } from '../../../design/toast.js';
+import { execute } from '../../graphql/client.js';
+import { useRequestKey } from '../../graphql/request-key.js';
+import { labelledText } from '../../punctuation.js';
+import { ErrorSummary } from '../../records/error-summary.js';
+import type { FieldDefinition, Texts } from '../../records/record.rules.js';
+import { enteredTexts, RecordFields } from '../../records/record-fields.js';
+import { removeShown } from '../../records/remove-button.js';
+import { DraftNotice, useDraft } from '../../records/use-draft.js';
+import { can } from '../../session.js';
+import { t } from '../../texts.js';
+import { Link } from '../../ui/link.js';
+import { LoadedContent } from '../../ui/loaded.js';
+import { useData } from '../../use-data.js';
+import { minutesOf, needInputOf, textsOfNeed } from './need.rules.js';
+import { textOptions } from './record-kind.js';
+import { createNeed, deleteNeed, listNeeds, type NeedOfServiceFragment, updateNeed } from './setup.operations.js';
+
+const texts = t.setup.needs;
+
+/** The needs of a service that can have some. Those who may write them open the form of one below the table. */
+export function Needs({ serviceId }: { serviceId: number }) {
+  const loaded = useData(`needs ${serviceId}`, () => execute(listNeeds, { serviceId }));
+  const [open, setOpen] = useState<NeedOfServiceFragment | 'new'>();
+  const { reload } = loaded;
+  const remove = async ({ id, revisionCount }: NeedOfServiceFragment) => {
+    await removeShown(() => execute(deleteNeed, { id, ifRevision: revisionCount }), reload);
+    showDone(texts.removed);
+    setOpen(undefined);
+    await reload();
+  };
+  const saved = async () => {
+    showDone(texts.saved);
+    setOpen(undefined);
+    await reload();
+  };
+  const actions = (need: NeedOfServiceFragment) => (
+    <div class="actions">
+      <Button label={labelledText([texts.change, need.title])} onClick={() => setOpen(need)}>
+        {texts.change}
+      </Button>
+      <ConfirmButton question={texts.removal} onConfirm={() => remove(need)}>
+        {t.setup.common.remove}
+      </ConfirmButton>
+    </div>
+  );
+  return (
+    <LoadedContent label={texts.title} loaded={loaded}>
+      {({ service, needsOfService: { nodes: needs } }) =>
+        service?.bookingType === 'APPOINTMENT' &&
+        !service.hasDayBooking && (
+          <section class="panel" aria-label={texts.title}>
+            <h2>{texts.title}</h2>
+            <p class="hint">{texts.lead}</p>
+            <Table
+              caption={texts.title}
+              rows={needs}
+              keyOf={({ id }) => id}
+              empty={texts.none}
+              columns={[
+                { title: t.setup.common.title, cell: ({ title }) => <strong>{title}</strong> },
+                { title: texts.count, cell: ({ count, per }) => texts.counts[per]({ count }) },
+                { title: texts.work, cell: ({ segments }) => minutesOf(segments) || texts.whole },
+                {
+                  ...{ title: t.setup.parts.resources, isLong: true },
+                  cell: ({ providers: { nodes } }) => nodes.map(({ resource }) => resource.title).join(', '),
+                },
+                ...(can('catalog') ? [{ title: t.setup.common.action, cell: actions }] : []),
+              ]}
+            />
+            {can('catalog') && open === undefined && (
+              <p class="actions">
+                {needs.length < maxNeeds && <Button onClick={() => setOpen('new')}>{texts.create}</Button>}
+                {needs.length > 0 && <Link path="setup/providers">{texts.choose}</Link>}
+              </p>
+            )}
+            {open !== undefined && (
+              <NeedForm
+                key={open === 'new' ? open : open.id}
+                serviceId={serviceId}
+                need={open === 'new' ? undefined : open}
+                onSaved={saved}
+                onCancel={() => setOpen(undefined)}
+              />
+            )}
+          </section>
+        )
+      }
+    </LoadedContent>
+  );
+}
+
+const maxNeeds = 6;
+
+const fields: readonly FieldDefinition[] = [
+  { name: 'title', label: t.setup.common.title, kind: 'text', required: true, hint: texts.titleHint },
+  { name: 'count', label: texts.count, kind: 'integer' },
+  { name: 'per', label: texts.per, kind: 'choice', required: true, options: textOptions(texts.pers) },
+  { name: 'segments', label: texts.work, kind: 'text', hint: texts.workHint },
+  { name: 'visitorsChoose', label: texts.visitorsChoose, kind: 'flag' },
+  { name: 'position', label: texts.position, kind: 'integer', hint: texts.positionHint },
+];
+
+interface NeedFormProps {
+  serviceId: number;
+  /** Undefined for a new one. */
+  need: NeedOfServiceFragment | undefined;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function NeedForm({ serviceId, need, onSaved, onCancel }: NeedFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = textsOfNeed(need);
+  const draft = useDraft(`/services/${serviceId}/needs/${need?.id ?? 'new'}`, shown);
+  /** Each generation renders the fields anew, when a draft is discarded. */
+  const [{ initial, generation }, setInitial] = useState({ initial: { ...shown, ...draft.restored }, generation: 0 });
+  const once = useRequestKey();
+  const entered = (): Texts => {
+    const form = place.current?.querySelector('form');
+    return { ...initial, ...(form && enteredTexts(form, fields)) };
+  };
+  const discard = () => {
+    draft.discard();
+    setInitial({ initial: shown, generation: generation + 1 });
+  };
+  const save = async () => {
+    const input = needInputOf(entered());
+    await once<unknown>((key) =>
+      need
+        ? execute(updateNeed, { id: need.id, input, ifRevision: need.revisionCount }, key)
+        : execute(createNeed, { serviceId, input }, key),
+    );
+    draft.clear();
+    await onSaved();
+  };
+  return (
+    <div ref={place} onInput={() => draft.store(entered())}>
+      {draft.restored && <DraftNotice onDiscard={discard} />}
+      <Form key={generation} fields={fields.map(({ name }) => name)} onSubmit={save}>
+        {({ isBusy, error }) => (
+          <>
+            <ErrorSummary fields={fields} error={error} />
+            <RecordFields fields={fields} texts={initial} error={error} />
+            <div class="actions">
+              <Button type="submit" kind="primary" isBusy={isBusy}>
+                {texts.save}
+              </Button>
+              <Button onClick={onCancel}>{t.setup.common.close}</Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}

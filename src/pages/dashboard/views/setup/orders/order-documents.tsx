@@ -1,0 +1,111 @@
+import { Button } from '../../../../design/button.js';
+import { ConfirmButton } from '../../../../design/dialog.js';
+import { Table } from '../../../../design/table.js';
+import { showDone } from '../../../../design/toast.js';
+import { downloadFile } from '../../../download.js';
+import { formats } from '../../../format.js';
+import { execute } from '../../../graphql/client.js';
+import { useRequestKey } from '../../../graphql/request-key.js';
+import { t } from '../../../texts.js';
+import { LoadedContent } from '../../../ui/loaded.js';
+import { useData } from '../../../use-data.js';
+import {
+  creditDocument,
+  issueDocument,
+  type ListOrderDocumentsQuery,
+  listOrderDocuments,
+  type OrderDetailsFragment,
+  readDocumentFile,
+} from '../setup.operations.js';
+import { Part } from './order-tables.js';
+
+const texts = t.business.orders;
+
+type ListedDocument = ListOrderDocumentsQuery['documents']['nodes'][number];
+
+const nameOf = ({ kind, number }: Pick<ListedDocument, 'kind' | 'number'>): string =>
+  texts.document({ kind: texts.documentKinds[kind], number });
+
+/** Lets the browser save the file of a document. A link to it would need the key of the session, which scripts cannot read. */
+async function download(id: number): Promise<void> {
+  const { document } = await execute(readDocumentFile, { id });
+  if (document === null) return;
+  const { name, content } = document.pdf;
+  downloadFile(
+    name,
+    'application/pdf',
+    Uint8Array.from(atob(content), (character) => character.charCodeAt(0)),
+  );
+}
+
+/** The receipts, invoices and credit notes of an order, with the file of each, and what can still be issued. */
+export function OrderDocuments({ order: { id, state } }: { order: OrderDetailsFragment }) {
+  const loaded = useData(`documents of order ${id}`, async () => {
+    return (await execute(listOrderDocuments, { orderId: id })).documents.nodes;
+  });
+  const once = useRequestKey();
+  const { dateTime, money } = formats();
+  const issue = async (kind: 'RECEIPT' | 'INVOICE') => {
+    await once((key) => execute(issueDocument, { orderId: id, kind }, key));
+    showDone(texts.documentIssued);
+    await loaded.reload();
+  };
+  const credit = async (document: ListedDocument) => {
+    await once((key) => execute(creditDocument, { id: document.id }, key));
+    showDone(texts.documentIssued);
+    await loaded.reload();
+  };
+  return (
+    <Part title={texts.documents}>
+      <LoadedContent label={texts.documents} loaded={loaded}>
+        {(documents) => (
+          <>
+            <Table
+              caption={texts.documents}
+              rows={documents}
+              keyOf={(document) => document.id}
+              empty={texts.noDocuments}
+              columns={[
+                {
+                  title: texts.documentName,
+                  cell: (document) => (
+                    <Button kind="plain" onClick={() => download(document.id)}>
+                      {nameOf(document)}
+                    </Button>
+                  ),
+                },
+                { title: texts.when, cell: ({ issuedAt }) => dateTime(issuedAt) },
+                { title: texts.amount, isNumber: true, cell: ({ amount }) => money(amount) },
+                {
+                  title: texts.correction,
+                  cell: (document) =>
+                    document.kind !== 'CREDIT_NOTE' && (
+                      <ConfirmButton
+                        kind="plain"
+                        question={texts.creditQuestion({ document: nameOf(document) })}
+                        onConfirm={() => credit(document)}
+                      >
+                        {texts.credit}
+                      </ConfirmButton>
+                    ),
+                },
+              ]}
+            />
+            <div class="actions">
+              {state === 'CONFIRMED' && (
+                <ConfirmButton kind="plain" question={texts.issueQuestion} onConfirm={() => issue('RECEIPT')}>
+                  {texts.issueReceipt}
+                </ConfirmButton>
+              )}
+              {state !== 'CANCELLED' && (
+                <ConfirmButton kind="plain" question={texts.issueQuestion} onConfirm={() => issue('INVOICE')}>
+                  {texts.issueInvoice}
+                </ConfirmButton>
+              )}
+            </div>
+          </>
+        )}
+      </LoadedContent>
+    </Part>
+  );
+}
