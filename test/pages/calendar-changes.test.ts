@@ -314,9 +314,10 @@ describeInChromium('the look of the calendar', (browser) => {
       const { page } = await openDashboard(browser(), who, 'calendar', { viewport, timezoneId: 'Asia/Tokyo' });
       // The label of an hour is in the middle of its line. Both move while the calendar scrolls to the time.
       await until(async () => {
-        const line = await boxOf(page.locator('.ec-bg-event.now').first());
-        const label = await boxOf(page.locator('.ec-body time', { hasText: time }));
-        return Math.abs(line.y - (label.y + label.height / 2)) < 20;
+        // The calendar may replace both while it reads.
+        const line = await page.locator('.ec-bg-event.now').first().boundingBox();
+        const label = await page.locator('.ec-body time', { hasText: time }).boundingBox();
+        return line !== null && label !== null && Math.abs(line.y - (label.y + label.height / 2)) < 20;
       });
       await page.getByLabel('View', { exact: true }).selectOption('Week');
       await page.locator('.ec-bg-event.now').first().waitFor();
