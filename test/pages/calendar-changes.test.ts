@@ -332,7 +332,6 @@ describeInChromium('the look of the calendar', (browser) => {
     await until(async () => (await page.evaluate<number>(hidden)) <= 1);
     expect(await page.getByRole('button').count()).toBe(0);
     await page.getByRole('heading', { name: '6 March 2026' }).waitFor();
-    await page.emulateMedia({ media: null });
   }, 60_000);
 
   it('shows the hours of the night, and taller hours, where the user wants them', async () => {

@@ -88,10 +88,12 @@ describeInChromium('a day of several resources', (browser) => {
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('by resource');
     await until(async () => (await legend.getByRole('listitem').count()) === 4);
     expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(names);
-    const colours = await page
-      .locator('.ec-event.booking')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderColor));
-    expect(new Set(colours).size).toBe(4);
+    // The grid follows the legend.
+    await until(async () => {
+      const entries = page.locator('.ec-event.booking');
+      const colours = await entries.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderColor));
+      return new Set(colours).size === 4;
+    });
   }, 60_000);
 
   it('is printed with a sheet for each resource', async () => {

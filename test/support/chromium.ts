@@ -85,6 +85,7 @@ async function giveBack(page: Page, options: BrowserContextOptions | undefined):
   for (const other of context.pages()) if (other !== page) await other.close();
   if (page.url().startsWith('http')) await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await page.goto('about:blank');
+  await page.emulateMedia({ media: null });
   await context.clearCookies();
   const key = JSON.stringify(options ?? {});
   idle.set(key, [...(idle.get(key) ?? []), page]);
