@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/errors.js';
 import { LimitError, StepBudget } from '../../platform/step-budget.js';
 
-/** The steps of one search for the resources of needs: one to two seconds. Three needs with pools of 50, every 15 minutes for 30 days, take half. */
+/** The steps of one search for the resources of needs, or for a visit: one to two seconds. Three needs with pools of 50, every 15 minutes for 30 days, take half. */
 const maxSteps = 20_000_000;
 
 export function createSearchBudget(): StepBudget {

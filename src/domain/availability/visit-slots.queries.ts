@@ -1,10 +1,11 @@
 import { tooManyItems } from '../../platform/accepted.js';
 import { DomainError, type FieldErrors, hasErrors, invalid, ofItem, rejectIfAny } from '../../platform/errors.js';
-import { LimitError, StepBudget } from '../../platform/step-budget.js';
+import { LimitError } from '../../platform/step-budget.js';
 import { addDays } from '../../platform/time/plain-date.js';
 import { endTurn } from '../../platform/turns.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
+import { createSearchBudget } from './need-search.js';
 import { buffersWith, loadOf } from './occupancy.rules.js';
 import type { ScheduledResource } from './schedule.queries.js';
 import { listTimesToCombine, spendSlots } from './slot.queries.js';
@@ -21,8 +22,6 @@ import { maxReordered, type VisitItem, type VisitTime, visitTimes } from './visi
 
 /** The most days between the first and the last date of a search. */
 const maxDays = 31;
-/** About two seconds. */
-const maxSteps = 20_000_000;
 const msPerMinute = 60_000;
 
 /**
@@ -39,7 +38,7 @@ export async function listVisitSlots(
   rejectIfAny(validateSearch(context, search));
   const range = dateRange(from, to, today(context), maxDays);
   const items = await readItems(context, search.items, range);
-  const budget = new StepBudget(maxSteps);
+  const budget = createSearchBudget();
   const found = visitTimes(
     {
       items,

@@ -36,7 +36,7 @@ function columns(entries: readonly Entry[], columnOf: (entry: Entry) => string, 
 }
 
 function inLane(entry: Entry, lane: number, lanes: number): GridItem {
-  return { ...entry, classNames: [entry.classNames ?? []].flat().concat(`lane-${lane}-of-${lanes}`) };
+  return { ...entry, classNames: [entry.classNames ?? []].flat().concat(`lane-${lane}`, `of-${lanes}-lanes`) };
 }
 
 /** Puts the resources last that are closed on a date and have no entries. */

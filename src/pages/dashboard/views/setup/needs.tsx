@@ -1,17 +1,15 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { ConfirmButton } from '../../../design/dialog.js';
-import { Form } from '../../../design/form.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { labelledText } from '../../punctuation.js';
-import { ErrorSummary } from '../../records/error-summary.js';
+import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
-import { enteredTexts, RecordFields } from '../../records/record-fields.js';
 import { removeShown } from '../../records/remove-button.js';
-import { DraftNotice, useDraft } from '../../records/use-draft.js';
+import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
@@ -115,22 +113,11 @@ interface NeedFormProps {
 }
 
 function NeedForm({ serviceId, need, onSaved, onCancel }: NeedFormProps) {
-  const place = useRef<HTMLDivElement>(null);
   const shown = textsOfNeed(need);
   const draft = useDraft(`/services/${serviceId}/needs/${need?.id ?? 'new'}`, shown);
-  /** Each generation renders the fields anew, when a draft is discarded. */
-  const [{ initial, generation }, setInitial] = useState({ initial: { ...shown, ...draft.restored }, generation: 0 });
   const once = useRequestKey();
-  const entered = (): Texts => {
-    const form = place.current?.querySelector('form');
-    return { ...initial, ...(form && enteredTexts(form, fields)) };
-  };
-  const discard = () => {
-    draft.discard();
-    setInitial({ initial: shown, generation: generation + 1 });
-  };
-  const save = async () => {
-    const input = needInputOf(entered());
+  const save = async (entered: Texts) => {
+    const input = needInputOf(entered);
     await once<unknown>((key) =>
       need
         ? execute(updateNeed, { id: need.id, input, ifRevision: need.revisionCount }, key)
@@ -140,22 +127,11 @@ function NeedForm({ serviceId, need, onSaved, onCancel }: NeedFormProps) {
     await onSaved();
   };
   return (
-    <div ref={place} onInput={() => draft.store(entered())}>
-      {draft.restored && <DraftNotice onDiscard={discard} />}
-      <Form key={generation} fields={fields.map(({ name }) => name)} onSubmit={save}>
-        {({ isBusy, error }) => (
-          <>
-            <ErrorSummary fields={fields} error={error} />
-            <RecordFields fields={fields} texts={initial} error={error} />
-            <div class="actions">
-              <Button type="submit" kind="primary" isBusy={isBusy}>
-                {texts.save}
-              </Button>
-              <Button onClick={onCancel}>{t.setup.common.close}</Button>
-            </div>
-          </>
-        )}
-      </Form>
-    </div>
+    <DraftedForm
+      {...{ fields, shown, draft, onCancel }}
+      onDiscard={draft.discard}
+      onSubmit={save}
+      submitLabel={texts.save}
+    />
   );
 }
