@@ -5,6 +5,7 @@ import { createBookableService, createEvent } from '../support/catalog.js';
 import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 
 // test/rest/lists.test.ts counts those of the lists of REST.
 
@@ -158,11 +159,13 @@ describe('short reads of one turn of the event loop', () => {
   });
 
   it('succeed although one before them fails, and give the connection back', async () => {
-    const { used } = server.database.connections();
+    // The server of the worker process may use one for something else for a moment. One that is not given back stays in use.
+    const areFree = () => server.database.connections().used === 0;
+    await until(areFree);
     const fails = () => server.database.account(1).query('select 1 / ($1 - 1)', [], 'shared');
     const outcomes = await trackWrites(() => Promise.allSettled([read(1), fails(), read(1)]));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(server.database.connections().used).toBe(used);
+    await until(areFree);
   });
 });
 
