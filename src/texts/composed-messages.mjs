@@ -37,6 +37,7 @@ export const composedMessages = [
   'business.orders.documentKinds.*',
   'business.orders.refundStates.*',
   'business.orders.states.*',
+  'business.paymentMethods.*',
   'business.questions.types.*',
   'business.service.availabilityTypes.*',
   'business.service.priorityStrategies.*',

@@ -12,7 +12,8 @@ const words = (text: string): string[] => text.split(/\s+/);
 
 /** All queries by when they are read from a replica. A new one must be added, and so decided. */
 const queries: Table = {
-  always: words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures peopleFigures personHistory
+  always:
+    words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures paymentFigures peopleFigures personHistory
     revenueFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
@@ -30,7 +31,8 @@ const queries: Table = {
 
 /** The GET routes of the private API. */
 const privatePaths: Table = {
-  always: words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations
+  always:
+    words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations /figures/payments
     /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
     /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services

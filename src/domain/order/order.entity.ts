@@ -4,6 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { decimal, instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
+import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
 import type { RoundingOfTax } from '../money.rules.js';
@@ -11,6 +12,8 @@ import { Person } from '../person/person.entity.js';
 import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
+import { PaymentMethod } from './payment-method.js';
+import { PaidTax } from './payment-taxes.rules.js';
 
 export enum OrderState {
   PENDING = 'pending',
@@ -145,10 +148,32 @@ export class OrderPayment extends AccountRecord {
   @requiredDecimal({ description: 'The amount. Negative if it was refunded, returned or reversed.' }) amount!: string;
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text({ description: "The payment provider's identifier. Unique in the account." }) reference: string | null = null;
+
+  @Property({ type: 'string', length: 9, nullable: true })
+  @Field(() => PaymentMethod, {
+    nullable: true,
+    description: 'The way in which it was paid or refunded. Null if nobody said it.',
+  })
+  method: PaymentMethod | null = null;
+  @text({ description: 'The name of the actor who recorded it. Null for payments from before it was stored.' })
+  recordedBy: string | null = null;
+  @text({ description: 'The number of its receipt in a cash register. Null if it was recorded in none.' })
+  recordedElsewhere: string | null = null;
+
+  /** Null without tax rates. */
+  @Property({ type: 'json', nullable: true })
+  @Field(() => [PaidTax], {
+    nullable: true,
+    complexity: listCost(2),
+    description: 'Its parts by tax rate, as they were when it was recorded. Null if no item of the order had a rate.',
+  })
+  taxes: PaidTax[] | null = null;
 }
 
 @ObjectType()
 export class OrderPaymentConnection extends createConnectionType(OrderPayment, 'OrderPayment') {}
+
+const recordedElsewhere = 'The number of its receipt in a cash register. Default: none.';
 
 @ArgsType()
 export class PaymentArguments {
@@ -164,6 +189,10 @@ export class PaymentArguments {
       "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
+  @Field(() => PaymentMethod, { nullable: true, description: 'The way in which it was paid. Default: not stated.' })
+  method?: PaymentMethod | null;
+  @Field(() => String, { nullable: true, description: recordedElsewhere })
+  recordedElsewhere?: string | null;
 }
 
 @ArgsType()
@@ -180,6 +209,10 @@ export class RefundArguments {
       "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
+  @Field(() => PaymentMethod, { nullable: true, description: 'The way in which it was refunded. Default: not stated.' })
+  method?: PaymentMethod | null;
+  @Field(() => String, { nullable: true, description: recordedElsewhere })
+  recordedElsewhere?: string | null;
 }
 
 @ArgsType()

@@ -200,7 +200,16 @@ export const ownedTables: readonly PersonTable[] = [
     },
     logged: 'document',
   }),
-  rowsOf(orderTable, 'order_id', { table: 'order_payment', kept: { reference: providerId } }),
+  rowsOf(orderTable, 'order_id', {
+    table: 'order_payment',
+    kept: {
+      reference: providerId,
+      method: choice,
+      recorded_by: 'the name of a user, who is no customer',
+      recorded_elsewhere: 'the number of a receipt',
+      taxes: 'names of rates of the business, with amounts',
+    },
+  }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',
     erase: { success_url: '', cancel_url: '', url: null },

@@ -54,6 +54,7 @@ import type {
   GetBookingFiguresParameters,
   GetBookingParameters,
   GetOperationFiguresParameters,
+  GetPaymentFiguresParameters,
   GetPeopleFiguresParameters,
   GetResourceExceptionDateParameters,
   GetRevenueFiguresParameters,
@@ -105,6 +106,7 @@ import type {
   OrderBody,
   OrderLineItemAnswer,
   PartnerClientAnswer,
+  PaymentFiguresAnswer,
   PeopleFiguresAnswer,
   PerishableTokenAnswer,
   PersonBody,
@@ -600,6 +602,9 @@ export interface FiguresApi {
   /** The orders and payments of a period, by group and in total. Requires the permission for sales. */
   revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
   revenue<Field extends keyof RevenueFiguresAnswer>(options: GetRevenueFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<RevenueFiguresAnswer, Field>>;
+  /** The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales. */
+  payments(options: GetPaymentFiguresParameters & ReadOptions): Promise<PaymentFiguresAnswer>;
+  payments<Field extends keyof PaymentFiguresAnswer>(options: GetPaymentFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PaymentFiguresAnswer, Field>>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
   people<Field extends keyof PeopleFiguresAnswer>(options: GetPeopleFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PeopleFiguresAnswer, Field>>;
@@ -1060,6 +1065,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     bookings: 'GET /figures/bookings booking_figures -',
     utilisation: 'GET /figures/utilisation utilisation_figures -',
     revenue: 'GET /figures/revenue revenue_figures -',
+    payments: 'GET /figures/payments payment_figures -',
     people: 'GET /figures/people people_figures -',
     operations: 'GET /figures/operations operation_figures -',
   },

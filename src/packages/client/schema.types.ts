@@ -3233,7 +3233,7 @@ export interface components {
          * @description The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.
          * @enum {string}
          */
-        FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by";
+        FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by" | "method" | "recorded_by" | "tax_rate";
         FigureKeyBody: {
             /** @description The dimension. */
             dimension: components["schemas"]["FigureDimension"];
@@ -3250,7 +3250,7 @@ export interface components {
             id: number | null;
             /** @description The title or name of the record, the day (`2026-03-02`), the ISO week (`2026-W10`), the month (`2026-03`), the weekday in the language of the account, or `name`. Null for the group without a record or value. */
             label: string | null;
-            /** @description A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status or the text of `created_by`. Null for other dimensions, and for the group without such a value. */
+            /** @description A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status, the method of a payment, the text of `created_by` or `recorded_by`, or the tax rate. Null for other dimensions, and for the group without such a value. */
             name: string | null;
             /**
              * Format: date-time
@@ -3327,6 +3327,16 @@ export interface components {
             from: components["schemas"]["DateTimeInput"];
             /** @description One dimension. Default: none. */
             group_by?: (components["schemas"]["OperationDimension"] | components["schemas"]["OperationDimension"][]) | undefined;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetPaymentFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"] | undefined;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["PaymentDimension"] | components["schemas"]["PaymentDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -5594,6 +5604,53 @@ export interface components {
              * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
+        };
+        /**
+         * @description The dimensions of payments. Weeks begin on Monday. Days, weeks and months do not combine. Only people with payments have a group.
+         * @enum {string}
+         */
+        PaymentDimension: "day" | "week" | "month" | "method" | "recorded_by" | "tax_rate" | "person";
+        PaymentFigureBody: {
+            /**
+             * @description The amount that was received less what was refunded.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * Format: int32
+             * @description The number of payments and refunds.
+             */
+            payments: number;
+            /**
+             * @description The payments, also from gift cards.
+             * @example 115.0
+             */
+            received: string;
+            /**
+             * @description The amount that was refunded, returned to gift cards or reversed, of payments of any date.
+             * @example 115.0
+             */
+            refunded: string;
+            /**
+             * @description The VAT in `amount`, also in what gift cards paid whose VAT was due when they were sold. Null if no order had a tax rate when it was paid.
+             * @example 115.0
+             */
+            vat: string | null;
+        };
+        PaymentFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["PaymentFigureBody"];
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["PaymentFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["PaymentFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["PaymentFigureBody"];
         };
         /**
          * @description The dimensions of figures of people: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
@@ -10251,6 +10308,7 @@ export type FindNextAvailableDateParameters = components['schemas']['FindNextAva
 export type GetBookingFiguresParameters = components['schemas']['GetBookingFiguresParameters'];
 export type GetBookingParameters = components['schemas']['GetBookingParameters'];
 export type GetOperationFiguresParameters = components['schemas']['GetOperationFiguresParameters'];
+export type GetPaymentFiguresParameters = components['schemas']['GetPaymentFiguresParameters'];
 export type GetPeopleFiguresParameters = components['schemas']['GetPeopleFiguresParameters'];
 export type GetResourceExceptionDateParameters = components['schemas']['GetResourceExceptionDateParameters'];
 export type GetRevenueFiguresParameters = components['schemas']['GetRevenueFiguresParameters'];
@@ -10323,6 +10381,9 @@ export type OrderState = components['schemas']['OrderState'];
 export type OverlappingAttendeeBody = components['schemas']['OverlappingAttendeeBody'];
 export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
+export type PaymentDimension = components['schemas']['PaymentDimension'];
+export type PaymentFigureBody = components['schemas']['PaymentFigureBody'];
+export type PaymentFiguresAnswer = components['schemas']['PaymentFiguresAnswer'];
 export type PeopleDimension = components['schemas']['PeopleDimension'];
 export type PeopleFigureBody = components['schemas']['PeopleFigureBody'];
 export type PeopleFiguresAnswer = components['schemas']['PeopleFiguresAnswer'];

@@ -9,9 +9,10 @@ import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.j
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
 import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import { amountError, balanceDue, refundableAmount, settledBy, toSettlement } from '../../order/order.rules.js';
-import { writeEntries } from '../../order/order-ledger.actions.js';
+import { type LedgerEntry, writeEntries } from '../../order/order-ledger.actions.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
+import { PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
@@ -20,7 +21,7 @@ import { settleBooking } from '../states/booking-revision.actions.js';
 import { hasExpired } from '../states/booking-state.rules.js';
 import { followOrder } from './sale.actions.js';
 
-const maxReferenceLength = 255;
+const maxTextLength = 255;
 
 /**
  * Records a payment of an order. A payment of the whole balance settles the order, and advances its booking or delivers
@@ -31,13 +32,14 @@ const maxReferenceLength = 255;
  */
 export function recordPayment(
   context: RequestContext,
-  { orderId, amount, reference }: PaymentArguments,
+  { orderId, amount, reference, method, recordedElsewhere }: PaymentArguments,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectLongReference(reference);
+    rejectLongTexts({ reference, recordedElsewhere });
+    rejectMethodOfServer(method);
     const locked = await lockPayableOrder(context, tx, orderId);
     rejectAmount(context, amount, balanceDue(locked.order));
-    await pay(context, tx, locked, toAmount(amount), { reference: reference || null });
+    await pay(context, tx, locked, toAmount(amount), { ...stated({ reference, recordedElsewhere }), method });
     return locked.order;
   });
 }
@@ -75,15 +77,22 @@ export function redeemGiftCard(
  *
  * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` if there is nothing to refund; NOT_FOUND
  */
-export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
+export function recordRefund(
+  context: RequestContext,
+  { orderId, amount, reference, method, recordedElsewhere }: RefundArguments,
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectLongReference(reference);
+    rejectLongTexts({ reference, recordedElsewhere });
+    rejectMethodOfServer(method);
     const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
     // The provider may still make an open refund, so its amount is not available.
     const refundable = refundableAmount(locked.order) - openAmount(await tx.rows(PaymentRefund, { orderId }));
     if (refundable <= 0n) throw invalid({ orderId: ['has nothing to refund'] });
     rejectAmount(context, amount, refundable);
-    await writeRefund(context, tx, locked, { amount: toAmount(amount), reference: reference || null });
+    await writeRefund(context, tx, locked, {
+      ...{ amount: toAmount(amount), method },
+      ...stated({ reference, recordedElsewhere }),
+    });
     return locked.order;
   });
 }
@@ -93,7 +102,7 @@ export async function writeRefund(
   context: RequestContext,
   tx: AccountTransaction,
   { order, booking, now }: LockedOrder,
-  { amount, reference }: { amount: Amount; reference: string | null },
+  { amount, ...entry }: Omit<LedgerEntry, 'giftCardId'>,
 ): Promise<void> {
   const paid = toAmount(order.paidAmount);
   // The payment may have been taken back during the request to the provider.
@@ -109,7 +118,7 @@ export async function writeRefund(
     changes.push({ name: 'booking.modified', record: booking });
   }
   await recordAll(tx, changes, changedBy(context));
-  writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference }] }]);
+  await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount: -refunded }] }]);
 }
 
 /** A payment that was made at a provider. */
@@ -137,16 +146,25 @@ export async function recordReceivedPayment(
   if (!(await isNew())) return null;
   const { order, booking } = locked;
   const state = booking?.state;
-  await pay(context, tx, locked, amount, { reference });
+  await pay(context, tx, locked, amount, { reference, method: PaymentMethod.ONLINE });
   // The messages of a booking that the payment confirms go to the account, too.
   if (booking?.state === state) await announcePayment(context, tx, order, toDecimal(amount));
   return order;
 }
 
-function rejectLongReference(reference: string | null | undefined): void {
-  if (reference && reference.length > maxReferenceLength) {
-    throw invalid({ reference: [`is too long (maximum is ${maxReferenceLength} characters)`] });
+type StatedTexts = Pick<PaymentArguments, 'reference' | 'recordedElsewhere'>;
+
+function rejectLongTexts(texts: StatedTexts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text && text.length > maxTextLength) {
+      throw invalid({ [name]: [`is too long (maximum is ${maxTextLength} characters)`] });
+    }
   }
+}
+
+/** The texts as they are stored: null if they are empty. */
+function stated({ reference, recordedElsewhere }: StatedTexts): Pick<LedgerEntry, 'reference' | 'recordedElsewhere'> {
+  return { reference: reference || null, recordedElsewhere: recordedElsewhere || null };
 }
 
 function rejectAmount({ account }: RequestContext, amount: string, most: Amount): void {
@@ -199,7 +217,7 @@ async function pay(
   tx: AccountTransaction,
   { order, booking, now }: LockedOrder,
   amount: Amount,
-  { card, reference = null }: { card?: GiftCard; reference?: string | null },
+  { card, ...entry }: { card?: GiftCard } & Omit<LedgerEntry, 'amount' | 'giftCardId'>,
 ): Promise<void> {
   const wasOpen = order.state === OrderState.PENDING;
   order.paidAmount = toDecimal(toAmount(order.paidAmount) + amount);
@@ -213,7 +231,7 @@ async function pay(
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, changedBy(context));
-  writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
+  await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount, giftCardId: card?.id ?? null }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
   if (booking && booking.state !== state) {
     await requestMessages(context, tx, [{ booking }], mergeMessageChoice(booking));

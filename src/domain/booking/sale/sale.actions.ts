@@ -90,7 +90,7 @@ export async function recordSales(
   const changed = await recordAll(tx, [...oncePerRecord], changedBy(context));
   writeLineItems(tx, sold);
   writeOptionLines(tx, sold);
-  writeEntries(tx, payments);
+  await writeEntries(context, tx, payments);
   return changed;
 }
 

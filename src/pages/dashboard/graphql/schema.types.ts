@@ -627,6 +627,23 @@ export type OrderState =
   /** It is not fully paid. */
   | 'PENDING';
 
+/** The way in which an amount was paid or refunded. */
+export type PaymentMethod =
+  /** By a card at a terminal. */
+  | 'CARD'
+  /** In cash. */
+  | 'CASH'
+  /** From or to a gift card. Only the server records it. */
+  | 'GIFT_CARD'
+  /** By an app on a phone. */
+  | 'MOBILE'
+  /** At the payment provider of the account. Only the server records it. */
+  | 'ONLINE'
+  /** In another way. */
+  | 'OTHER'
+  /** By a bank transfer. */
+  | 'TRANSFER';
+
 /** The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged. */
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
