@@ -124,6 +124,7 @@ describeInChromium('the views of the business', (browser) => {
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
       await documents.getByRole('button', { name: 'Credit note 1' }).waitFor();
+      await expect(documents.getByRole('button', { name: 'Credit', exact: true }).count()).resolves.toBe(0);
       expect(await widthOf(page)).toBe(width);
       expect(await accessibilityProblems(page)).toEqual([]);
 

@@ -38,26 +38,54 @@ export async function hasDocumentRequests({ db }: Pick<RequestContext, 'db'>): P
   return (await db.query('select 1 from document_request where account_id = $1 limit 1')).length > 0;
 }
 
+/** After so many failed requests, a run ends: their reason is hardly one of the orders. */
+const mostFailures = 20;
+
 /**
  * Issues the documents that are requested, in the order of the requests, and queues the emails with them. Each request is one
- * transaction with its documents, so a process that is killed leaves neither a gap nor half of them.
+ * transaction with its documents, so a process that is killed leaves neither a gap nor half of them. A request that fails
+ * stays, and those after it do not wait for it.
  *
  * @param onIssue called after each request, to renew the lock of the job
+ * @throws AggregateError after the last request, if some failed
  */
 export async function issueRequested(context: RequestContext, onIssue: () => Promise<void>): Promise<void> {
-  while (await context.db.transaction((tx) => issueNext(context, tx))) await onIssue();
+  const failed = new Map<number, unknown>();
+  for (;;) {
+    let orderId: number | undefined;
+    try {
+      await context.db.transaction(async (tx) => {
+        orderId = await takeNext(tx, [...failed.keys()]);
+        if (orderId !== undefined && context.account.documents !== null) await issueDue(context, tx, orderId);
+      });
+    } catch (error) {
+      if (orderId === undefined || failed.size === mostFailures) throw error;
+      failed.set(orderId, error);
+    }
+    if (orderId === undefined) break;
+    await onIssue();
+  }
+  if (failed.size === 0) return;
+  throw new AggregateError(
+    [...failed.values()],
+    `no documents were issued for the orders ${[...failed.keys()].join(', ')}`,
+  );
 }
 
-/** @returns false if no request waits, or another process has the next one */
-async function issueNext(context: RequestContext, tx: AccountTransaction): Promise<boolean> {
+/**
+ * Removes the next request.
+ *
+ * @param left the orders whose requests stay
+ * @returns its order; undefined if no request waits, or another process has the next one
+ */
+async function takeNext(tx: AccountTransaction, left: readonly number[]): Promise<number | undefined> {
   const [request] = await tx.query<{ orderId: number }>(
     `delete from document_request where account_id = $1 and id = (
-       select id from document_request where account_id = $1 order by id limit 1)
+       select id from document_request where account_id = $1 and order_id <> all ($2::integer[]) order by id limit 1)
      returning order_id as "orderId"`,
+    [left],
   );
-  if (!request) return false;
-  if (context.account.documents !== null) await issueDue(context, tx, request.orderId);
-  return true;
+  return request?.orderId;
 }
 
 /** Under the locks of the counters, so that no other process decides about the same order. */
