@@ -11,9 +11,9 @@ import { isSupportedDate, type Period, validPeriod } from '../../records/period.
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { type DecidedUpdate, decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { type DecidedUpdate, decideUpdates } from '../placing/update-bookings.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { executeBookingBulk } from './bulk-bookings.actions.js';
+import { executeBookingBulk, saveAndReadUpdates } from './bulk-bookings.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 
 /**
@@ -35,8 +35,7 @@ export function moveBookings(
   if (dryRun) return rehearseBulk(context, call, toPreview);
   return executeBookingBulk(context, {
     ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isAtomic: true },
-    write: saveUpdates,
-    bookingOf: ({ booking }) => booking,
+    save: saveAndReadUpdates,
   });
 }
 

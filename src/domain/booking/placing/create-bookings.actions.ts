@@ -104,12 +104,15 @@ export async function countVisitorBookings(
   { proved }: CreationOptions,
   placed: readonly NewBooking[],
 ): Promise<void> {
-  if (!isVisitor(context)) return saveNewBookings(context, tx, placed);
+  if (!isVisitor(context)) {
+    await saveNewBookings(context, tx, placed);
+    return;
+  }
   const limits = proved ? provedVisitorLimits(context, proved.address) : publicBookingLimits(context, person ?? {});
   await countAttempt({ ...context, db: tx }, limits);
   await requireFewAhead(context, tx);
-  await saveNewBookings(context, tx, placed);
-  for (const { booking } of placed) await noteAhead(context, tx, booking);
+  const bookings = await saveNewBookings(context, tx, placed);
+  for (const booking of bookings) await noteAhead(context, tx, booking);
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
@@ -260,12 +263,14 @@ async function placeNewBooking(
 /**
  * Writes placed bookings by a few statements. They must be decided one after the other, so that no two take the same
  * thing, such as the last use of a coupon.
+ *
+ * @returns the bookings, which the answer need not read again
  */
 export async function saveNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
   placed: readonly NewBooking[],
-): Promise<void> {
+): Promise<Booking[]> {
   await saveBookingPeople(
     context,
     tx,
@@ -283,6 +288,7 @@ export async function saveNewBookings(
     const steps = group.map(({ booking }) => ({ booking }));
     await requestMessages(context, tx, steps, messages);
   }
+  return sold.map(({ booking }) => booking);
 }
 
 /** Removes nulls, because a new booking has no values to clear. */
