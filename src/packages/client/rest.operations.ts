@@ -521,14 +521,14 @@ export interface ServicesApi {
 export interface VisitsApi {
   /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
   listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
-  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
   create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
   /** One visit, with its bookings in any state except deleted. */
   get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
   get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
   /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
   move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
-  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  /** Cancels the active bookings of a visit, and its order. `cancel_booking` cancels one of them, takes its lines out of the order and leaves the others. */
   cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
 }
 

@@ -2117,7 +2117,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -4816,7 +4816,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -5013,7 +5013,7 @@ export interface components {
              */
             order_id: number;
             /**
-             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
              * @example 115.0
              */
             payable_amount: string | null;
