@@ -1,10 +1,11 @@
 import { actorName, type ChangeToRecord } from '../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
-import { type Order, OrderLineItem, OrderPayment } from './order.entity.js';
+import { type Order, OrderLineItem, OrderPayment, OrderState } from './order.entity.js';
 import { PaymentMethod } from './payment-method.js';
 import { type PaidTax, splitPayment } from './payment-taxes.rules.js';
 
@@ -82,6 +83,42 @@ export function returnToCards(
 function smallest(first: Amount, ...others: Amount[]): Amount {
   return others.reduce((least, amount) => (amount < least ? amount : least), first);
 }
+
+/** The gift cards to which a change of an order returns amounts, at most `limit` together. */
+export interface ReturnToCards {
+  shares: readonly CardShare[];
+  limit: Amount;
+}
+
+/**
+ * Assigns the attributes of a change to an order.
+ *
+ * @param attributes without a `paidAmount`, the order loses only what returns to gift cards
+ * @returns the changes to record, that of the order first, and the entries of its ledger
+ */
+export function changeOrder(
+  order: Order,
+  attributes: Partial<Order>,
+  returns: ReturnToCards = { shares: [], limit: 0n },
+  isNew = false,
+): { changes: ChangeToRecord[]; entries: LedgerEntry[] } {
+  const { state } = order;
+  const paidBefore = toAmount(order.paidAmount);
+  const { entries, changes } = returnToCards(returns.shares, returns.limit);
+  const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
+  const rest = toAmount(paidAmount) - paidBefore - sumEntries(entries);
+  if (rest !== 0n) entries.push({ amount: rest });
+  Object.assign(order, attributes, { paidAmount });
+  if (isNew) return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
+  const name = order.state === state ? 'order.modified' : changeNames[order.state];
+  return { changes: [{ name, record: order }, ...changes], entries };
+}
+
+const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
+  [OrderState.PENDING]: 'order.modified',
+  [OrderState.CONFIRMED]: 'order.settled',
+  [OrderState.CANCELLED]: 'order.cancelled',
+};
 
 export function sumEntries(entries: readonly LedgerEntry[]): Amount {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);

@@ -32,13 +32,13 @@ describeEnum(
 );
 
 /**
- * A sale of a booking, or of products and gift cards, with the amount paid. Change it only under the lock of its booking,
- * or under its own lock if it sells no booking.
+ * A sale of a booking or a visit, or of products and gift cards, with the amount paid. Change it only under the locks of its
+ * bookings, or under its own lock if it sells none.
  */
 @Entity({ tableName: 'booking_order' })
 @ObjectType({
   simpleResolvers: true,
-  description: 'A sale of a booking, or of products and gift cards, with the price and the amount paid.',
+  description: 'A sale of a booking or a visit, or of products and gift cards, with the price and the amount paid.',
 })
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';
@@ -88,6 +88,9 @@ export class Order extends AccountRecord {
 @ObjectType()
 export class OrderConnection extends createConnectionType(Order, 'Order') {}
 
+/** The price of an order, with the discount that was agreed. */
+export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
+
 /** One item of an order. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'One item of an order.' })
@@ -114,13 +117,21 @@ export class OrderLineItem extends AccountRecord {
   title: string | null = null;
   @requiredInteger({ description: 'The number of units.' }) quantity!: number;
   @requiredDecimal({ description: 'The price of one unit, with the tax if it has a rate.' }) amount!: string;
+  /** The price of the line's booking with its options, in the order of a visit. Null in other orders. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  share: Quote | null = null;
+
+  /** The booking with which an option is sold, in the order of a visit. Null for other lines. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  soldWithId: number | null = null;
+
   @text({ description: 'The name of its tax rate when it was sold. Null without one.' }) taxName: string | null = null;
   @decimal({ description: 'The percentage of its tax rate when it was sold. Null without one.' })
   taxPercentage: string | null = null;
   @decimal({ description: 'The tax in its payable amount. Null without a tax rate.' }) taxAmount: string | null = null;
   @decimal({
     description:
-      'The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.',
+      'The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.',
   })
   payableAmount: string | null = null;
 }

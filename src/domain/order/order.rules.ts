@@ -8,7 +8,7 @@ import { type Amount, decimalsError, roundAmount, toAmount, toDecimal, validateD
 import { equalsAsFormatted } from '../records/attributes.js';
 import { stateAfter, type Transitions } from '../records/transitions.rules.js';
 import { type Rate, salesPriceOf } from '../tax-rate/tax.rules.js';
-import { type Order, OrderState } from './order.entity.js';
+import { type Order, OrderState, type Quote } from './order.entity.js';
 
 /** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
@@ -45,9 +45,6 @@ export function priceBeforeDiscount(
 
 /** The discount of a coupon. */
 export type Discount = Pick<Coupon, 'valueType' | 'value'>;
-
-/** The price of an order, with the discount that was agreed. */
-export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
 
 /** The price of `count` units with options, and the coupon's discount. */
 export function quote(
@@ -221,6 +218,37 @@ function paidSum(order: Amounts, sum: PaidSum): Amount {
   const paid = toAmount(order.paidAmount);
   const payable = priceAfterDiscount(order);
   return sum === 'everything' && payable > paid ? payable : paid;
+}
+
+/** The price of one of several bookings that share an order, and the amount that was paid for it. */
+export interface ShareOfPayment {
+  payable: Amount;
+  paid: Amount;
+}
+
+/**
+ * Spreads what was paid for an order over the bookings that share it. Each keeps what was paid for it up to its price, the
+ * others fill up from the first. What is left stays where it was paid, else with the last.
+ */
+export function spreadPayment(paid: Amount, shares: readonly ShareOfPayment[]): Amount[] {
+  const parts = shares.map(() => 0n);
+  let left = paid;
+  const fill = (limitOf: (share: ShareOfPayment) => Amount): void => {
+    for (const [index, share] of shares.entries()) {
+      const part = parts[index] ?? 0n;
+      const wanted = limitOf(share) - part;
+      const added = wanted < left ? wanted : left;
+      if (added <= 0n) continue;
+      parts[index] = part + added;
+      left -= added;
+    }
+  };
+  fill(({ payable, paid: before }) => (before < payable ? before : payable));
+  fill(({ payable }) => payable);
+  fill(({ paid: before }) => before);
+  const last = parts.length - 1;
+  if (last >= 0) parts[last] = (parts[last] ?? 0n) + left;
+  return parts;
 }
 
 /** The amount that can be refunded: all that was paid for a cancelled order, otherwise the amount above the price. */

@@ -189,7 +189,11 @@ export const ownedTables: readonly PersonTable[] = [
   orderTable,
   rowsOf(orderTable, 'order_id', {
     table: 'order_line_item',
-    kept: { tax_name: 'the name of a rate of the business', title: 'the title of an option of the business' },
+    kept: {
+      tax_name: 'the name of a rate of the business',
+      title: 'the title of an option of the business',
+      share: 'amounts',
+    },
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'document',

@@ -31,7 +31,8 @@ import { requestMessages, storeMessageChoice } from '../messages/request-message
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale, type SoldBooking, soldTo } from '../sale/sale.actions.js';
+import { isDue, recordSales, soldTo } from '../sale/sale.actions.js';
+import type { Sale, SoldBooking } from '../sale/sale.type.js';
 import {
   addReminder,
   confirmationRequirements,
@@ -237,6 +238,8 @@ async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
   booking.price = ownPriceOf(booking, target);
+  // Its sale is one of a visit. `joinVisit` knows the id.
+  if (options.sharedPeople) booking.visitId = booking.id;
   const sale = await reportOnGivenCoupon(input, () =>
     sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined),
   );

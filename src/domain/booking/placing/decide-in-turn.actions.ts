@@ -8,7 +8,7 @@ import { People, type PeopleRequest } from '../../person/people.queries.js';
 import { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';
 import { SoldOrders } from '../sale/booking-sale.actions.js';
-import type { Sale } from '../sale/sale.actions.js';
+import type { Sale } from '../sale/sale.type.js';
 import { Limits } from './limits.queries.js';
 import { Overlaps } from './overlaps.queries.js';
 import { type PlaceRequest, Places } from './places.queries.js';

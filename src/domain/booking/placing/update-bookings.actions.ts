@@ -36,7 +36,8 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
+import { isSettled, recordSales, soldTo } from '../sale/sale.actions.js';
+import type { Sale } from '../sale/sale.type.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
   addReminder,
@@ -258,7 +259,11 @@ async function decideUpdate(
   };
 }
 
-/** Advances a booking that awaits its payment when nothing is left to pay. @throws DomainError like `settleBooking` */
+/**
+ * Advances a booking that awaits its payment when nothing is left to pay. One of a visit awaits that of the whole order.
+ *
+ * @throws DomainError like `settleBooking`
+ */
 export async function settleIfDue(
   context: RequestContext,
   tx: AccountTransaction,
@@ -266,7 +271,7 @@ export async function settleIfDue(
   sale: Sale,
   now: Date,
 ): Promise<void> {
-  if (!isSettled(sale) || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  if (!isSettled(sale) || booking.visitId !== null || booking.state !== BookingState.AWAITING_PAYMENT) return;
   await settleBooking(context, tx, booking, now);
 }
 

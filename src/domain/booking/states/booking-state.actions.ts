@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid, notFound, type Outcome, outcomeOf } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
 import { completePerson } from '../../person/booking-person.actions.js';
@@ -270,10 +271,14 @@ async function verify(
   bookings: readonly Booking[],
   messages: MessageChoice | undefined,
 ): Promise<void> {
-  for (const booking of bookings) {
-    const service = await serviceOf(tx, booking);
-    const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
-    enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
+  const services = await mapSequentially(bookings, (booking) => serviceOf(tx, booking));
+  const [sold] = bookings.filter(({ orderId }) => orderId !== null);
+  // A visit awaits its payment as a whole.
+  const isDemanded = services.some((service) => service?.paymentRequired === true);
+  const needsPayment = isDemanded && sold !== undefined && (await hasOrderDue(tx, sold));
+  for (const [index, booking] of bookings.entries()) {
+    const requirements = confirmationRequirements(context, services[index] ?? null, false);
+    enterState(context, booking, stateAfterVerification({ ...requirements, needsPayment }));
     storeMessageChoice(booking, messages);
   }
   await recordRevision(context, tx, 'booking.verified', ...bookings);

@@ -4,8 +4,10 @@ import { refreshCalendars } from '../../calendar-source/refresh-calendars.action
 import type { RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import type { ResolvedPerson } from '../../person/booking-person.actions.js';
-import type { Booking } from '../booking.entity.js';
+import { type Booking, BookingState } from '../booking.entity.js';
 import type { NewBookingInput } from '../booking.input.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { storeMessageChoice } from '../messages/request-messages.actions.js';
 import {
   type CreationOptions,
   countVisitorBookings,
@@ -13,14 +15,14 @@ import {
   placeNewBookings,
 } from '../placing/create-bookings.actions.js';
 import { checkedVisitor } from '../public/public-booking.actions.js';
-import { isRetryableConflict } from '../states/booking-revision.actions.js';
+import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
 import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
 import { requireItems } from './visit-errors.rules.js';
 
 /**
  * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it. They have
- * one code, one hold and one message.
+ * one order, one code, one hold and one message.
  *
  * @returns the id of the visit
  * @throws DomainError INVALID with the errors of the items, such as `items[1].resourceId`, and of their person
@@ -32,7 +34,7 @@ export function createVisit(context: RequestContext, visit: NewVisitInput, optio
     people.clear();
     const outcomes = await placeNewBookings(context, tx, inputs, { ...options, sharedPeople: people });
     const placed = requireItems(outcomes, (index) => !namesPerson(visit.items[index]));
-    const id = joinVisit(placed, inputs);
+    const id = joinVisit(context, placed, inputs, options);
     await countVisitorBookings(context, tx, visit.personAttributes, options, placed);
     return id;
   };
@@ -55,14 +57,20 @@ function withPerson(item: NewBookingInput, visit: NewVisitInput): NewBookingInpu
 }
 
 /**
- * Gives the bookings of a visit what they have in common: its id, the code, the end of the hold, and the reminder, which is
- * that of the first booking.
+ * Gives the bookings of a visit what they have in common: its id, the code, the payment that they await, the end of the hold,
+ * and the reminder, which is that of the first booking.
  *
  * @returns the id of the visit
  */
-function joinVisit(placed: readonly NewBooking[], inputs: readonly NewBookingInput[]): number {
+function joinVisit(
+  context: RequestContext,
+  placed: readonly NewBooking[],
+  inputs: readonly NewBookingInput[],
+  { messages }: CreationOptions,
+): number {
   const bookings = placed.map(({ booking }) => booking);
   const id = Math.min(...bookings.map((booking) => booking.id));
+  if (bookings.some(({ state }) => state === BookingState.AWAITING_PAYMENT)) awaitPayment(context, bookings, messages);
   const codes = bookings.flatMap(({ verificationCode }) => verificationCode ?? []);
   const ends = bookings.filter(({ state }) => isHold(state)).flatMap(({ expiresAt }) => expiresAt ?? []);
   const [firstEnd] = ends.toSorted((a, b) => a.getTime() - b.getTime());
@@ -75,6 +83,15 @@ function joinVisit(placed: readonly NewBooking[], inputs: readonly NewBookingInp
     if (booking !== reminded && !isOwn) booking.reminderAt = null;
   }
   return id;
+}
+
+/** Holds the bookings that need no payment of their own, too: the payment of the order confirms all. */
+function awaitPayment(context: RequestContext, bookings: readonly Booking[], messages: MessageChoice): void {
+  for (const booking of bookings) {
+    if (isHold(booking.state)) continue;
+    enterState(context, booking, BookingState.AWAITING_PAYMENT);
+    storeMessageChoice(booking, messages);
+  }
 }
 
 function firstOf(bookings: readonly Booking[]): Booking | undefined {

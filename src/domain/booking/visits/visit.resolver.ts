@@ -30,7 +30,7 @@ export class VisitResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Visit, {
     description:
-      'Creates up to 8 bookings in one transaction, or none, by the rules of `createBooking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resourceId`.',
+      'Creates up to 8 bookings in one transaction, or none, by the rules of `createBooking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resourceId`.',
   })
   async createVisit(
     @Arg('input', () => NewVisitInput) input: NewVisitInput,
@@ -59,7 +59,8 @@ export class VisitResolver {
 
   @RequiresPermission('bookings')
   @Mutation(() => Visit, {
-    description: 'Cancels the active bookings of a visit. `cancelBooking` cancels one of them and leaves the others.',
+    description:
+      'Cancels the active bookings of a visit, and its order. `cancelBooking` cancels one of them, takes its lines out of the order and leaves the others.',
   })
   async cancelVisit(
     @Arg('id', () => Int) id: number,
