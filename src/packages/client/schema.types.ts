@@ -606,7 +606,7 @@ export interface components {
          * @description The reason why a resource could not have a booking when it was assigned.
          * @enum {string}
          */
-        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
+        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere" | "kept_for_visit";
         /**
          * @description The documents that are issued by themselves.
          * @enum {string}

@@ -36,6 +36,8 @@ export type AssignmentObstacle =
   | 'CLOSED'
   /** It had its most appointments of that day. */
   | 'FULL_DAY'
+  /** Another booking of the visit could have no other resource. */
+  | 'KEPT_FOR_VISIT'
   /** Bookings or an event had its places. */
   | 'TAKEN';
 
