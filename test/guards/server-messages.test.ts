@@ -128,6 +128,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'the server handles it itself': [
     '# is null',
+    'more than # parts compete for resources',
     'not executed',
     'the relay',
     'the relay of account #',

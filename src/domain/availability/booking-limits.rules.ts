@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../platform/errors.js';
 import { addDays, type PlainDate, startOfWeek } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { AccountAttributes } from '../context.js';
@@ -150,4 +151,21 @@ export function countsTowards(limit: BookingLimit, booking: CountedBooking): boo
 /** Returns what a booking counts for: each resource of its places, or its own. */
 function resourcesOf({ places, resourceId }: CountedBooking): readonly { readonly resourceId: number }[] {
   return places?.length ? places : [{ resourceId }];
+}
+
+const maxPeople = 100_000;
+
+interface CountLimits {
+  bookingMinimum: number | null;
+  bookingCapacity: number | null;
+}
+
+/** Checks the number of people against the limits of the service. */
+export function validateCount(count: number, service: CountLimits | null): FieldErrors {
+  const maximum = service?.bookingCapacity ?? maxPeople;
+  const minimum = service?.bookingMinimum ?? 1;
+  if (count < 1) return { count: ['must be greater than 0'] };
+  if (count > maximum) return { count: [`must be less than or equal to ${maximum}`] };
+  if (count < minimum) return { count: [`must be greater than or equal to ${minimum}`] };
+  return {};
 }

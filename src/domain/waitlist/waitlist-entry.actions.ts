@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
-import { validateCount } from '../booking/placing/place.rules.js';
+import { validateCount } from '../availability/booking-limits.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
 import { listPeopleSharing } from '../person/people.queries.js';

@@ -5,6 +5,7 @@ import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult }
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
+import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
@@ -42,8 +43,14 @@ import {
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
 import { chooseOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
-import { toBookingType, validateCount } from './place.rules.js';
+import {
+  type BookingFacts,
+  type Draft,
+  decideInTurn,
+  type PreparedPlace,
+  validateBookedBy,
+} from './decide-in-turn.actions.js';
+import { toBookingType } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
 
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
@@ -65,6 +72,8 @@ export interface ProvedAddress {
 export interface CreationOptions extends CreateOptions {
   /** The people of bookings that are made together, by the attributes that they share: each is found or created once. */
   sharedPeople?: Map<object, ResolvedPerson>;
+  /** Whether all bookings are to be made or none, so that each leaves room for those after it. */
+  leavesRoom?: boolean;
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
   /** The address that its visitor has proved, which is not verified again. */
@@ -139,7 +148,10 @@ export async function placeNewBookings(
   const drafts = await mapSequentially(inputs, (input) =>
     outcomeOf(async () => draftNewBooking(context, tx, input, options, codes)),
   );
-  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts));
+  const prepare = (draft: NewDraft, facts: BookingFacts) => preparePlacement(context, tx, draft, options, facts);
+  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts), {
+    preparePlace: options.leavesRoom ? prepare : undefined,
+  });
 }
 
 interface NewDraft extends Draft {
@@ -184,16 +196,14 @@ function verificationOf(
   return method === proved?.method ? undefined : method;
 }
 
-/** @throws DomainError like `createBooking` */
-async function placeNewBooking(
+/** Gives a new booking the buffers and options by which it is placed. @throws DomainError like `createBooking` */
+async function preparePlacement(
   context: RequestContext,
   tx: AccountTransaction,
-  { booking, input, given, attributeErrors, isPublic }: NewDraft,
+  { booking, input, given, isPublic }: NewDraft,
   options: CreationOptions,
-  facts: BookingFacts,
-): Promise<NewBooking> {
-  const { personAttributes, personId } = input;
-  const { places, limits, overlaps, people } = facts;
+  { places, limits, undecided }: BookingFacts,
+): Promise<PreparedPlace> {
   const target = places.targetOf(booking);
   Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
   // An unknown event or service is refused with the place. The page of an offer asks for no options.
@@ -201,14 +211,32 @@ async function placeNewBooking(
   if (isKnown && (input.options?.length || (target.service?.hasOptions && !options.offer))) {
     booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
   }
-  // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
-  booking.createdAt = context.clock.now();
-
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
-  const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
+  return {
+    target,
+    placement: { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+  };
+}
+
+/** @throws DomainError like `createBooking` */
+async function placeNewBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  draft: NewDraft,
+  options: CreationOptions,
+  facts: BookingFacts,
+): Promise<NewBooking> {
+  const { booking, input, given, attributeErrors, isPublic } = draft;
+  const { personAttributes, personId } = input;
+  const { limits, overlaps, people } = facts;
+  const { target, placement } = await preparePlacement(context, tx, draft, options, facts);
+  const { ignoresCapacity } = placement;
+  // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
+  booking.createdAt = context.clock.now();
+
   const verification = verificationOf(context, options);
   const found =
     options.sharedPeople?.get(personAttributes ?? {}) ??

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../context.js';
 import type { Limits } from './limits.queries.js';
 import type { GivenPlace } from './place.rules.js';
 import type { Places } from './places.queries.js';
+import type { UndecidedBookings } from './undecided-bookings.js';
 
 /** The rules that apply to the placement of a booking. */
 export interface Placement {
@@ -26,6 +27,8 @@ export interface Placement {
   needsHours?: boolean | undefined;
   places: Places;
   limits: Limits;
+  /** The bookings that are placed after it in the same decision, for which it leaves room; undefined if there are none. */
+  undecided?: UndecidedBookings | undefined;
 }
 
 /** Staff may book nevertheless: programs are told how, and the dashboard asks. */

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
+import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
 import type { RequestContext } from '../../context.js';
@@ -52,18 +53,17 @@ import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
-import { overlapLocks } from './overlaps.queries.js';
 import {
-  differing,
-  errorsOn,
-  placeAttributes,
-  type TakenPlace,
-  toBookingType,
-  validateCount,
-  validateTimes,
-} from './place.rules.js';
+  type BookingFacts,
+  type Draft,
+  decideInTurn,
+  type PreparedPlace,
+  validateBookedBy,
+} from './decide-in-turn.actions.js';
+import { overlapLocks } from './overlaps.queries.js';
+import { differing, errorsOn, placeAttributes, type TakenPlace, toBookingType, validateTimes } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
+import type { Placement } from './placement.rules.js';
 import type { PlacementTarget } from './places.queries.js';
 
 /** Options of the update of a booking. */
@@ -126,6 +126,8 @@ interface BatchUpdateOptions extends UpdateOptions {
    * Whether the bookings leave their places before the first is decided, so that each can take the place of another.
    */
   movesTogether?: boolean;
+  /** Whether all are to move or none, so that each leaves room for those after it. */
+  leavesRoom?: boolean;
 }
 
 /**
@@ -151,7 +153,9 @@ export async function decideUpdates(
     outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
-  return decideInTurn(context, tx, drafts, decide, options);
+  const prepare = async (draft: UpdateDraft, facts: BookingFacts) => prepareMove(context, draft, options, facts);
+  const { movesTogether, leavesRoom } = options;
+  return decideInTurn(context, tx, drafts, decide, { movesTogether, preparePlace: leavesRoom ? prepare : undefined });
 }
 
 interface UpdateDraft extends Draft {
@@ -222,13 +226,8 @@ async function decideUpdate(
     validateStateChange(before, booking, now),
   );
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const target = facts.places.targetOf(booking);
-  const buffers =
-    booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
-  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
-  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
-  if (needs.has('buffers')) Object.assign(booking, buffers);
-  if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
+  const { target, needs } = applyBuffers(draft, isForAnother, facts);
+  if (draft.place) await assignPlace(context, tx, draft, target, needs, options, facts);
   if (booking.serviceId !== before.serviceId) booking.price = ownPriceOf(booking, target);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
     await requireConfirmation(context, tx, booking);
@@ -395,31 +394,72 @@ function validateStateChange(before: Booking, booking: Booking, now: Date): Fiel
   };
 }
 
+/** Gives a booking the buffers of its new place, if it gets them. @returns the needs of its change */
+function applyBuffers(
+  { booking, before }: UpdateDraft,
+  isForAnother: boolean,
+  { places }: BookingFacts,
+): { target: PlacementTarget; needs: Needs } {
+  const target = places.targetOf(booking);
+  const buffers =
+    booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
+  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
+  const { bufferBefore, bufferAfter } = before;
+  const after = { ...booking, bufferBefore, bufferAfter };
+  const needs = needsOf(changesOf(before, after, { buffers, isAttended, isForAnother }));
+  if (needs.has('buffers')) Object.assign(booking, buffers);
+  return { target, needs };
+}
+
+/** Returns what the new place of a booking depends on; undefined if it keeps its place. */
+function prepareMove(
+  context: RequestContext,
+  draft: UpdateDraft,
+  options: UpdateOptions,
+  facts: BookingFacts,
+): PreparedPlace | undefined {
+  if (!draft.place) return undefined;
+  const { target, needs } = applyBuffers(draft, false, facts);
+  const placement = placementOf(context, draft, target, needs, options, facts);
+  return placement && { target, placement };
+}
+
+function placementOf(
+  context: RequestContext,
+  { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
+  target: PlacementTarget,
+  needs: Needs,
+  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
+  { places, limits, undecided }: BookingFacts,
+): Placement | undefined {
+  const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
+  // The places of needs follow each change of the time and of the people.
+  const isOfNeeds = before.hasPlaces || target.needs !== undefined;
+  if (!isBounded && !isPublic && !startsAtSlot && !needs.has('place') && !isOfNeeds) return undefined;
+  return {
+    ...{ given, isPublic, needsHours, startsAtSlot, places, limits, undecided },
+    keepsService: !startsAtSlot && !needs.has('offer'),
+    keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
+    ignoresCapacity: !isBounded,
+    // An entry of another calendar that came later does not hinder other changes.
+    ignoresExternalBusy: !isBounded || !needs.has('calendars') || (ignoreExternalBusy === true && !isPublic),
+  };
+}
+
 /** Assigns the new place of a booking. */
 async function assignPlace(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
+  draft: UpdateDraft,
+  target: PlacementTarget,
   needs: Needs,
-  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
-  { places, limits }: BookingFacts,
+  options: UpdateOptions,
+  facts: BookingFacts,
 ): Promise<void> {
-  const target = places.targetOf(booking);
+  const { before, booking, ignoresLimits } = draft;
   rejectIfAny(validateTimes(booking), needs.has('count') ? validateCount(booking.count, target.service) : {});
-  const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
-  // The places of needs follow each change of the time and of the people.
-  const isOfNeeds = before.hasPlaces || target.needs !== undefined;
-  if (isBounded || isPublic || startsAtSlot || needs.has('place') || isOfNeeds) {
-    const placement = {
-      ...{ given, isPublic, needsHours, startsAtSlot, places, limits },
-      keepsService: !startsAtSlot && !needs.has('offer'),
-      keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
-      ignoresCapacity: !isBounded,
-      // An entry of another calendar that came later does not hinder other changes.
-      ignoresExternalBusy: !isBounded || !needs.has('calendars') || (ignoreExternalBusy === true && !isPublic),
-    };
-    rejectIfAny(await placeBooking(context, tx, booking, target, placement));
-  }
+  const placement = placementOf(context, draft, target, needs, options, facts);
+  if (placement) rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   if (needs.has('room') || ignoresLimits) booking.ignoresCapacity = ignoresLimits;
   booking.bookingType = toBookingType(booking.eventId);
   if (differing(['resourceId', 'serviceId'], before, booking).length > 0) booking.assignment = null;

@@ -21,8 +21,8 @@ import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
 import { requireItems } from './visit-errors.rules.js';
 
 /**
- * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it. They have
- * one order, one code, one hold and one message.
+ * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it and with a
+ * resource that leaves room for those after it. They have one order, one code, one hold and one message.
  *
  * @returns the id of the visit
  * @throws DomainError INVALID with the errors of the items, such as `items[1].resourceId`, and of their person
@@ -32,7 +32,11 @@ export function createVisit(context: RequestContext, visit: NewVisitInput, optio
   const people = new Map<object, ResolvedPerson>();
   const book = async (tx: AccountTransaction): Promise<number> => {
     people.clear();
-    const outcomes = await placeNewBookings(context, tx, inputs, { ...options, sharedPeople: people });
+    const outcomes = await placeNewBookings(context, tx, inputs, {
+      ...options,
+      sharedPeople: people,
+      leavesRoom: true,
+    });
     const placed = requireItems(outcomes, (index) => !namesPerson(visit.items[index]));
     const id = joinVisit(context, placed, inputs, options);
     await countVisitorBookings(context, tx, visit.personAttributes, options, placed);
