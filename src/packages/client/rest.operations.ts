@@ -140,6 +140,7 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RevokeBookingLinkParameters,
   RotaBody,
   RotaInput,
   RotateAccountSecretAnswer,
@@ -283,10 +284,10 @@ export interface BookingsApi {
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
   getLink<Field extends keyof BookingLinkAnswer>(bookingId: number, options: ReadOptions & Fields<Field>): Promise<Pick<BookingLinkAnswer, Field>>;
-  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
+  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. A dependant of that person is taken instead if `person_id` names it, or if it has the name and the `date_of_birth`. A name alone finds nobody, because siblings may share it. */
   createPersonOf(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
-  revokeLink(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  revokeLink(bookingId: number, options?: RevokeBookingLinkParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Sets the status of an active booking. Null clears it. */
   setStatus(bookingId: number, options?: SetBookingStatusParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. Returns the id of the collection. */

@@ -2656,11 +2656,18 @@ export interface components {
             };
         };
         CreatePersonOfBookingParameters: {
+            /** @description The birthday by which a dependant of the name is found, and which a new person gets. */
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
             extended?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a dependant of the person who booked, for whom the booking is.
+             */
+            person_id?: (number | null) | undefined;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
@@ -7874,6 +7881,13 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
+        RevokeBookingLinkParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
+        };
         RotaBody: {
             /**
              * Format: date-time
@@ -10377,6 +10391,7 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
 export type RotaBody = components['schemas']['RotaBody'];
 export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];
