@@ -85,6 +85,8 @@ export interface MessageValues {
   'messages.timeOff.approved.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.declined.subject': { resource: Value };
   'messages.timeOff.declined.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.withdrawn.subject': { resource: Value };
+  'messages.timeOff.withdrawn.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.reason': { reason: Value };
   'messages.timeOff.note': { note: Value };
   'messages.invitation.invitation.body': { account: Value; link: Value; user: Value };

@@ -317,6 +317,29 @@ describe('an email about time off', () => {
       },
     ]);
     await step(time_off.id, 'withdraw', kari);
+    const withdrawn = {
+      subject: 'Time off withdrawn: Kari & co',
+      state: 'queued',
+      body: expect.stringMatching(/Kari & co at .* was withdrawn: .*[\s\S]*\/dashboard\/setup\/resources\/\d+\n$/),
+    };
+    expect((await mails()).slice(3)).toEqual([
+      { recipient: 'ola@example.org', ...withdrawn },
+      { recipient: 'eva@example.org', ...withdrawn },
+    ]);
+  });
+
+  it('goes to who asked when somebody else withdraws it, and to nobody for what nobody asked', async () => {
+    const resource_id = await createChair('Kari');
+    const kari = await userWith('Kari', 'staff', resource_id);
+    const ola = await userWith('Ola', 'manager');
+    const [, { time_off }] = await post({ starts_on: '2026-03-09' }, kari);
+    await step(time_off.id, 'approve', ola);
+    await step(time_off.id, 'withdraw', ola);
+    expect((await mails()).slice(2)).toMatchObject([
+      { recipient: 'kari@example.org', subject: 'Time off withdrawn: Kari', body: expect.stringMatching(/\/own\n$/) },
+    ]);
+    const [, entered] = await post({ resource_id, starts_on: '2026-03-20' });
+    await step(entered.time_off.id, 'withdraw', ola);
     expect(await mails()).toHaveLength(3);
   });
 

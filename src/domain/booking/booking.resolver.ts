@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { Decimal } from '../../platform/scalars.js';
+import { CalendarDate, Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { findBookingsThatOverlap } from '../calendar-source/external-busy.queries.js';
 import type { RequestContext } from '../context.js';
@@ -223,15 +223,27 @@ export class BookingResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Booking, {
     description:
-      'Makes the `bookedForName` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one.',
+      'Makes the `bookedForName` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. A dependant of that person is taken instead if `personId` names it, or if it has the name and the `dateOfBirth`. A name alone finds nobody, because siblings may share it.',
   })
   createPersonOfBooking(
     @Arg('id', () => Int) id: number,
+    @Arg('personId', () => Int, {
+      nullable: true,
+      description: 'The id of a dependant of the person who booked, for whom the booking is.',
+    })
+    personId: number | null | undefined,
+    @Arg('dateOfBirth', () => CalendarDate, {
+      nullable: true,
+      description: 'The birthday by which a dependant of the name is found, and which a new person gets.',
+    })
+    dateOfBirth: string | null | undefined,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return revise(context, info, { id, ifRevision }, (within) => createPersonOfBooking(within, id));
+    return revise(context, info, { id, ifRevision }, (within) =>
+      createPersonOfBooking(within, id, { personId, dateOfBirth }),
+    );
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })

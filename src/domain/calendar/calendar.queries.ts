@@ -7,6 +7,7 @@ import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import { nameByLink } from '../booking/link/booking-link.rules.js';
 import type { MailSettings, RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import { isActing } from '../person/guardian.queries.js';
 import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
 import { Service } from '../service/service.entity.js';
@@ -49,6 +50,7 @@ interface Owner extends AccountColumns {
   hasNeeds: boolean;
   resourceId: number | null;
   personId: number | null;
+  guardianId: number | null;
   clockOffset: number;
   apiEnabled: boolean;
   suspendedAt: Date | null;
@@ -63,7 +65,7 @@ interface FeedSettings {
 /**
  * Reads the calendar of a feed's token: the first 5,000 entries that overlap the time from 30 days ago to 366 days ahead.
  *
- * @returns undefined if there is no such feed, or its resource or person was deleted
+ * @returns undefined if there is no such feed, its resource or person was deleted, or the guardian who has it may no longer act
  * @throws DomainError SUSPENDED
  */
 export async function readCalendar(
@@ -76,7 +78,7 @@ export async function readCalendar(
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
     `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",
-       feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
+       feed.person_id as "personId", feed.guardian_id as "guardianId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
        account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
        account.email, account.mail_from as "mailFrom", account.mail_from_name as "mailFromName", account.address,
        account.time_zone as "timeZone", account.locale, account.has_needs as "hasNeeds"
@@ -88,6 +90,7 @@ export async function readCalendar(
     [hash],
   );
   if (!owner) return undefined;
+  if (owner.guardianId !== null && !(await isActing(db, owner.guardianId, owner.personId))) return undefined;
   requireApiAccess(owner);
   db.readFromReplica();
   const now = clockOf(owner, clock).now();

@@ -241,7 +241,7 @@ export const ownedTables: readonly PersonTable[] = [
   messageTable,
   {
     table: 'calendar_feed',
-    of: 'item.person_id = any ($2::integer[])',
+    of: 'item.person_id = any ($2::integer[]) or item.guardian_id = any ($2::integer[])',
     erase: 'row',
     secret: ['token_hash'],
   },

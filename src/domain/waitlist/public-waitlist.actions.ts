@@ -17,7 +17,7 @@ import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
 import { isOpenEntry, waitlistTransitions } from './waitlist-entry.rules.js';
-import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
+import { hasPresentContact, takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
  * Adds a visitor to the waitlist. The request counts as an attempt to book, because it causes messages. The response
@@ -90,7 +90,8 @@ async function findToken({ account, db, serverClock }: RequestContext, token: st
      union all select id, null from waitlist_entry where account_id = $1 and token_hash = $2`,
     [hash],
   );
-  if (!found) throw notFound();
+  const entry = found && (await db.load(WaitlistEntry, found.entryId));
+  if (!entry || !(await hasPresentContact(db, entry))) throw notFound();
   return found;
 }
 

@@ -25,7 +25,7 @@ import {
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
-import { Booking, BookingState } from '../booking.entity.js';
+import { type BookedOption, Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
@@ -78,6 +78,8 @@ export interface CreationOptions extends CreateOptions {
   startsAtSlot?: boolean;
   /** The address that its visitor has proved, which is not verified again. */
   proved?: ProvedAddress | undefined;
+  /** The options of a series as they were agreed with its first booking: they hold for all, also if they are no longer offered. */
+  agreedOptions?: readonly BookedOption[];
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
   offer?: OfferedHold;
 }
@@ -209,7 +211,7 @@ async function preparePlacement(
   // An unknown event or service is refused with the place. The page of an offer asks for no options.
   const isKnown = booking.eventId === null ? booking.serviceId === null || target.service : target.event;
   if (isKnown && (input.options?.length || (target.service?.hasOptions && !options.offer))) {
-    booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
+    booking.options = await chooseOptions(context, tx, target.service, input.options ?? [], options.agreedOptions);
   }
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);

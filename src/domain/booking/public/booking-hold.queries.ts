@@ -4,9 +4,8 @@ import type { Join } from '../../../platform/database/related-rows.js';
 import { notFound } from '../../../platform/errors.js';
 import { Instant } from '../../../platform/scalars.js';
 import type { RequestContext } from '../../context.js';
-import { requireActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { visitingGuardian } from '../link/booking-link.rules.js';
+import { isOfPresentGuardian } from '../link/visiting-guardian.queries.js';
 import { hasExpired, isResendToken } from '../states/booking-state.rules.js';
 import { resendTokenOf } from './public-booking.actions.js';
 import { isCodeShown, resendLimits } from './public-booking.rules.js';
@@ -60,8 +59,7 @@ export async function getBookingHold(
     ? await context.db.loadWith(Booking, id, joins)
     : null;
   if (!booking) throw notFound();
-  const guardianId = visitingGuardian(booking);
-  if (guardianId !== undefined) await requireActing(context.db, guardianId, booking);
+  if (!(await isOfPresentGuardian(context.db, booking))) throw notFound();
   const now = context.clock.now();
   const { verificationMethod: method } = booking;
   const isResent = resendTokenOf(context, booking) !== null;

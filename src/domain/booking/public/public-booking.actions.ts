@@ -11,8 +11,9 @@ import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import { validateName } from '../../text/contact-details.js';
 import { guardianOf, requireVisitor } from '../../visitor-session/visitor-session.actions.js';
-import type { Booking } from '../booking.entity.js';
+import { Booking } from '../booking.entity.js';
 import { visitingGuardian } from '../link/booking-link.rules.js';
+import { isOfPresentGuardian } from '../link/visiting-guardian.queries.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';
 import { requestCode } from '../messages/request-messages.actions.js';
 import { createBooking, type ProvedAddress } from '../placing/create-bookings.actions.js';
@@ -109,6 +110,7 @@ export async function verifyPublicBooking(
   code: string | null | undefined,
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
+  if (isVisitor(context)) await requirePresentGuardian(context, id);
   const limits = isVisitor(context) ? guessLimits(context, id) : undefined;
   if (limits) await countAttempt(context, limits.byNetwork);
   try {
@@ -121,6 +123,12 @@ export async function verifyPublicBooking(
     const wouldReveal = error instanceof DomainError && !('verificationCode' in error.fields);
     throw wouldReveal ? invalid({ verificationCode: ['is invalid'] }) : error;
   }
+}
+
+/** @throws DomainError INVALID on `verificationCode`, as for a wrong code, if a guardian made the booking who was removed */
+async function requirePresentGuardian({ db }: RequestContext, id: number): Promise<void> {
+  const booking = await db.load(Booking, id);
+  if (booking && !(await isOfPresentGuardian(db, booking))) throw invalid({ verificationCode: ['is invalid'] });
 }
 
 type Hold = Pick<Booking, 'id' | 'state' | 'expiresAt' | 'personId' | 'serviceId' | 'verificationRecipient'>;
@@ -150,6 +158,7 @@ export async function resendVerificationCode(
   if (!isResendToken(token, context.account, id)) throw invalid({ resendToken: ['is invalid'] });
   await context.db.transaction(async (tx) => {
     const { booking, now } = await lockBooking(context, tx, id);
+    if (!(await isOfPresentGuardian(tx, booking))) throw invalid({ resendToken: ['is invalid'] });
     requireTransition('verify', { booking, now });
     const { verificationRecipient: recipient } = booking;
     if (!canNotifyPerson(booking) || recipient === null) throw invalid({ state: ['has no code that was sent'] });

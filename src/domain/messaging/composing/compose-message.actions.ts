@@ -5,7 +5,7 @@ import { toStorable } from '../../../platform/text.js';
 import { Account } from '../../account/account.entity.js';
 import { CalendarAttachment } from '../../account/account-choices.rules.js';
 import { Booking } from '../../booking/booking.entity.js';
-import { createLinkToken } from '../../booking/link/booking-link.rules.js';
+import { createLinkToken, visitingGuardian } from '../../booking/link/booking-link.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
-import { listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
+import { isActing, listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
@@ -39,7 +39,7 @@ import type { SeriesDetails, Subject } from './series-values.rules.js';
 interface Composition {
   kind: QueuedKind;
   channel: MessageChannel;
-  recipient: string;
+  to: Recipient;
   /** A booking has at most one message with the same key. */
   deduplicationKey: string;
   text: MessageText;
@@ -51,7 +51,7 @@ interface Composition {
 export interface Recipient {
   address: string;
   /** Null for the booking's person. */
-  guardian: MessageGuardian | null;
+  guardian: Pick<MessageGuardian, 'id' | 'isActing' | 'locale'> | null;
 }
 
 /**
@@ -60,13 +60,14 @@ export interface Recipient {
  */
 export function recipientsOf(details: BookingDetails, channel: MessageChannel): Recipient[] {
   const { person, guardians } = details;
-  const address = addressOf(person, channel) ?? verificationAddress(details, channel);
+  const address = addressOf(person, channel);
+  const own = address === undefined ? verificationRecipient(details, channel) : { address, guardian: null };
   const ofGuardians = guardians.flatMap((guardian): Recipient[] => {
     const own = addressOf(guardian, channel);
     return own === undefined ? [] : [{ address: own, guardian }];
   });
-  const isGuardian = ofGuardians.some((one) => one.address === address);
-  const all = address === undefined || isGuardian ? ofGuardians : [{ address, guardian: null }, ...ofGuardians];
+  const isGuardian = ofGuardians.some((one) => one.address === own?.address);
+  const all = own === undefined || isGuardian ? ofGuardians : [own, ...ofGuardians];
   return all.filter((one, index) => all.findIndex((other) => other.address === one.address) === index);
 }
 
@@ -109,6 +110,13 @@ export function verificationAddress({ booking }: BookingDetails, channel: Messag
   return booking.verificationMethod === channel ? (booking.verificationRecipient ?? undefined) : undefined;
 }
 
+/** Returns who gets the verification code; undefined also if a guardian made the booking who may not act any more. */
+export function verificationRecipient(details: BookingDetails, channel: MessageChannel): Recipient | undefined {
+  const address = verificationAddress(details, channel);
+  const { visitingGuardian: guardian = null } = details;
+  return address === undefined || guardian?.isActing === false ? undefined : { address, guardian };
+}
+
 /** Returns whether the booking has a message with that key. Call it under the booking's lock. */
 export async function hasMessage(
   tx: AccountTransaction,
@@ -123,13 +131,14 @@ export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
   details: BookingDetails,
-  { kind, channel, recipient, deduplicationKey, ...content }: Composition,
+  { kind, channel, to, deduplicationKey, ...content }: Composition,
 ): Promise<void> {
   const { booking, person } = details;
   const shell = {
     kind,
     channel,
-    recipient,
+    recipient: to.address,
+    toGuardian: to.guardian !== null,
     deduplicationKey,
     bookingId: booking.id,
     ...(person && { personId: person.id }),
@@ -174,6 +183,8 @@ export interface BookingDetails {
   person: Person | null;
   /** The guardians who get the messages of the person. */
   guardians: readonly MessageGuardian[];
+  /** The guardian who made the booking on the public site, if one did. */
+  visitingGuardian?: Recipient['guardian'];
   /** With the name of the tax rate that its price includes, if it has one. */
   service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
@@ -187,9 +198,13 @@ export interface BookingDetails {
 export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
   const { personId, serviceId, eventId, resourceId } = booking;
   const person = personId === null ? null : await tx.find(Person, personId);
+  const guardianId = visitingGuardian(booking);
   return {
     booking,
     person,
+    ...(guardianId !== undefined && {
+      visitingGuardian: { id: guardianId, isActing: await isActing(tx, guardianId, personId), locale: null },
+    }),
     guardians: person ? await listMessageGuardians(tx, person) : [],
     service: serviceId === null ? null : await readSoldService(tx, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),

@@ -20,6 +20,7 @@ import {
   readRequestDetails,
   recipientsOf,
   verificationAddress,
+  verificationRecipient,
 } from './compose-message.actions.js';
 import { requestKey } from './message-request-key.rules.js';
 import { messageText } from './message-texts.rules.js';
@@ -51,7 +52,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
           : languageFor(details, one, context.account);
         await composeMessage(context, tx, seen, {
           ...message,
-          recipient,
+          to: one,
           deduplicationKey: keyFor(requestKey(requestId, message), one, index),
           text: messageText(message, details.service, context.account, language, details.series !== undefined),
           language,
@@ -74,11 +75,14 @@ function recipientsFor(
   details: BookingDetails,
   { kind, channel }: SelectedMessage,
 ): Recipient[] {
-  const only = goesToAccount(kind)
-    ? accountAddress(context, channel)
-    : kind === 'verification' && verificationAddress(details, channel);
-  if (goesToAccount(kind) || only) return only ? [{ address: only, guardian: null }] : [];
-  return recipientsOf(details, channel);
+  if (goesToAccount(kind)) {
+    const address = accountAddress(context, channel);
+    return address ? [{ address, guardian: null }] : [];
+  }
+  const isCode = kind === 'verification' && verificationAddress(details, channel) !== undefined;
+  if (!isCode) return recipientsOf(details, channel);
+  const recipient = verificationRecipient(details, channel);
+  return recipient ? [recipient] : [];
 }
 
 /** A verification code is of no use once the booking has left its first state. */
@@ -110,7 +114,7 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
       await composeMessage(context, tx, detailsFor(details, one), {
         kind: 'reminder',
         channel,
-        recipient: one.address,
+        to: one,
         deduplicationKey: keyFor(key, one, index),
         text: messageText({ kind: 'reminder', channel }, details.service, context.account, language),
         language,
@@ -123,6 +127,8 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
 interface WaitlistOfferMessage {
   channel: MessageChannel;
   recipient: string;
+  /** The guardian who has the contact; undefined if it is the person's own. */
+  guardianId: number | undefined;
   /** The language of the recipient; null means that of the account. */
   locale: string | null;
   /** The secret part of the link. */
@@ -137,14 +143,16 @@ export async function composeWaitlistOffer(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { channel, recipient, locale, token }: WaitlistOfferMessage,
+  { channel, recipient, guardianId, locale, token }: WaitlistOfferMessage,
 ): Promise<void> {
   const details = { ...(await readBookingDetails(tx, booking)), waitlistToken: token };
   const language = messageLanguage({ locale }, context.account);
-  await composeMessage(context, tx, details, {
+  const guardian = guardianId === undefined ? null : { id: guardianId, isActing: true, locale };
+  const to = { address: recipient, guardian };
+  await composeMessage(context, tx, detailsFor(details, to), {
     kind: 'waitlist_offer',
     channel,
-    recipient,
+    to,
     deduplicationKey: 'waitlist_offer',
     text: messageText({ kind: 'waitlist_offer', channel }, details.service, context.account, language),
     language,

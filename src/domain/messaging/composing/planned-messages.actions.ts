@@ -170,7 +170,7 @@ async function sendDue(
     await composeMessage(context, tx, detailsFor(details, one), {
       kind: template.messageType,
       channel,
-      recipient: one.address,
+      to: one,
       deduplicationKey: keyFor(key, one, index),
       text: templateText(template, language, details.series !== undefined),
       language,

@@ -8,7 +8,7 @@ import { MessageRequest } from '../../booking/messages/message-request.entity.js
 import { changedBy, type RequestContext } from '../../context.js';
 import { stateAfter } from '../../records/transitions.rules.js';
 import { Message, type MessageChannel } from '../delivery/message.entity.js';
-import { isUnsent } from '../delivery/message-delivery.actions.js';
+import { isForPresentGuardian, isUnsent } from '../delivery/message-delivery.actions.js';
 import { messageTransitions } from '../delivery/message-state.rules.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
@@ -33,13 +33,15 @@ import { readTemplateDetails } from './planned-messages.actions.js';
  * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is
  * composed again, from the current text and booking.
  *
- * @throws DomainError INVALID on `state` while it waits or is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
+ * @throws DomainError INVALID on `recipient` if it was a guardian who was removed, on `state` while it waits or is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
  */
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
     const message = await tx.getLocked(Message, id);
     if (message.heldUntil) throw invalid({ state: ['waits until the account may send more messages'] });
     if (isUnsent(message, context.clock.now())) throw invalid({ state: ['is being sent'] });
+    const isReceived = await isForPresentGuardian(tx, message);
+    if (!isReceived) throw invalid({ recipient: ['is no guardian of the person any more'] });
     if (message.bodyTrimmed) throw invalid({ state: ['is too old, its text was deleted'] });
     if (message.body === '') await composeAgain(context, tx, message);
     Object.assign(message, {

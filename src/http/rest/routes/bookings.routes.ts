@@ -192,7 +192,10 @@ export const bookingRoutes: Route[] = [
   action('cancel', 'CancelBooking', messages('cancellation')),
   get('/bookings/:booking_id/assignment', 'GetBookingAssignment', object('assignment'), id),
   get('/bookings/:booking_id/link', 'GetBookingLink', object('booking'), id),
-  action('own_person', 'CreatePersonOfBooking'),
+  action('own_person', 'CreatePersonOfBooking', {
+    personId: parameter('person_id'),
+    dateOfBirth: parameter('date_of_birth'),
+  }),
   action('revoke_link', 'RevokeBookingLink'),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,
