@@ -25,7 +25,7 @@ export function usePaymentWorld() {
   let giftCard: number;
   beforeAll(async () => {
     stripe = await startStripeDouble();
-    server = await startTestServer({ now: paymentTime, config: { stripeUrl: stripe.url } });
+    server = await startTestServer({ now: paymentTime, config: { paymentProviderUrls: { stripe: stripe.url } } });
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();

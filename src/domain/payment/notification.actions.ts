@@ -32,7 +32,7 @@ export async function receiveNotification(
   const settings = await findPaymentSettings(context);
   const provider = context.paymentProviders?.get(name);
   if (!provider || settings?.provider !== name) throw notFound();
-  const notification = provider.readNotification(openCredentials(context, settings), received);
+  const notification = await provider.readNotification(openCredentials(context, settings), received);
   if (notification.kind === 'other') return 'ignored';
   return context.db.transaction((tx) => processNotification(context, tx, name, notification));
 }

@@ -58,14 +58,24 @@ export interface NewRefund {
   idempotencyKey: string;
 }
 
+/** The reason why a provider did not do what it was asked for. */
+export type ProviderProblem =
+  /** The provider or the bank refuses the card or the amount. Nothing was done; another card may work. */
+  | 'refused'
+  /** Nothing was done: the bank wants the customer to confirm the payment on a page. */
+  | 'needs_customer'
+  /** The provider may or may not have done it. A request with the same idempotency key repeats it. */
+  | 'try_again'
+  /** Nothing was done: the keys, the settings of the account at the provider, or the request are wrong. */
+  | 'misconfigured';
+
 /** The provider refused or failed. The message continues "The payment provider …" and contains no secrets. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 
-  /** @param isRefusal whether the provider certainly did nothing. Otherwise only its answer may be missing */
   constructor(
     message: string,
-    readonly isRefusal = false,
+    readonly problem: ProviderProblem,
   ) {
     super(message);
   }
@@ -76,15 +86,34 @@ export class NotificationError extends Error {
   override name = 'NotificationError';
 }
 
-/** A payment provider. To add one, implement this and add it to `createPaymentProviders`. */
+/** A payment provider. Each call that changes something there has an idempotency key. */
 export interface PaymentProvider {
   /** @throws ProviderError */
   createCheckout(credentials: ProviderCredentials, checkout: NewCheckout): Promise<StartedCheckout>;
-  /** Verifies and reads a notification. @throws NotificationError */
-  readNotification(credentials: ProviderCredentials, received: ReceivedNotification): ProviderNotification;
+  /** Verifies and reads a notification. @throws NotificationError, ProviderError if the provider has to be asked and fails */
+  readNotification(credentials: ProviderCredentials, received: ReceivedNotification): Promise<ProviderNotification>;
   /** @returns the provider's identifier of the refund @throws ProviderError */
   refund(credentials: ProviderCredentials, refund: NewRefund): Promise<string>;
 }
 
 /** The providers by name. */
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
+
+/** The address of the API of a provider. */
+export interface ProviderServer {
+  /** The base URL of the API, without a trailing slash. */
+  url: string;
+  /** Whether that URL may have a private or loopback address. */
+  allowPrivate: boolean;
+}
+
+/** A provider as the settings of the server have it. */
+export interface ProviderDefinition {
+  /** Its name in settings of accounts and in the path of its notifications. */
+  name: string;
+  /** The setting of the server that replaces the URL of the API. */
+  urlSetting: string;
+  /** The base URL of the API of the provider itself. */
+  defaultUrl: string;
+  create: (server: ProviderServer) => PaymentProvider;
+}

@@ -1,6 +1,10 @@
 import { codes } from 'currency-codes';
 import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import { fromStripeAmount, smallestStripeAmount, toStripeAmount } from '../../../src/platform/payments/stripe.js';
+import {
+  fromStripeAmount,
+  smallestStripeAmount,
+  toStripeAmount,
+} from '../../../src/platform/payments/stripe/stripe-amounts.js';
 
 /** Stripe documents these lists: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
 const documented: Readonly<Record<string, { ofTwelve: bigint; smallest: string }>> = Object.fromEntries([

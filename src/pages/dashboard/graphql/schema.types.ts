@@ -631,7 +631,7 @@ export type OrderState =
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
-  /** The name of the provider: `stripe`. */
+  /** The name of the provider, in lower case. */
   provider: string;
   /** The secret key of the API of the provider. */
   secretKey?: string | null | undefined;
