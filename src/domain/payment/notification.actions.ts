@@ -33,11 +33,16 @@ export async function receiveNotification(
   const provider = context.paymentProviders?.get(name);
   if (!provider || settings?.provider !== name) throw notFound();
   const notification = await provider.readNotification(openCredentials(context, settings), received);
-  if (notification.kind === 'other') return 'ignored';
+  if (!isConcern(notification)) return 'ignored';
   return context.db.transaction((tx) => processNotification(context, tx, name, notification));
 }
 
-type Concerned = Exclude<ProviderNotification, { kind: 'other' }>;
+type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'expired' }>;
+
+/** Nothing authorises payments or stores cards yet, so notifications of these are of no concern. */
+function isConcern(notification: ProviderNotification): notification is Concerned {
+  return notification.kind === 'paid' || notification.kind === 'expired';
+}
 
 async function processNotification(
   context: RequestContext,

@@ -1,30 +1,73 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../../accepted.js';
-import { NotificationError, type ProviderNotification } from '../payment-provider.js';
-import { parseObject } from '../provider-request.js';
+import { NotificationError, type ProviderNotification, type SavedCard } from '../payment-provider.js';
+import { type JsonObject, parseObject } from '../provider-request.js';
 import { fromStripeAmount } from './stripe-amounts.js';
 
-/** Reads an event. A session that is completed but not paid, such as by a bank transfer, is of no interest yet. */
-export function readEvent(body: string): ProviderNotification {
+/** Reads an object of Stripe at a path. @throws ProviderError */
+type Read = (path: string) => Promise<JsonObject>;
+
+/**
+ * Reads an event. What it lacks is read from the API: a stored card, and whether a session without a payment waits for
+ * its capture. One that waits for a bank transfer is of no interest yet.
+ *
+ * @throws NotificationError, ProviderError
+ */
+export async function readEvent(body: string, read: Read): Promise<ProviderNotification> {
   const event = parseObject(body);
   if (!event) throw new NotificationError('is not JSON');
   const { id: eventId, type, data } = event;
   const session = isObject(data) && isObject(data['object']) ? data['object'] : {};
-  const { id: checkout, payment_status: status, payment_intent: payment, amount_total: amount, currency } = session;
+  const { id: checkout } = session;
   if (typeof eventId !== 'string' || eventId.length > 255) throw new NotificationError('has no event');
-  if (typeof checkout !== 'string') return { kind: 'other', eventId };
-  if (type === 'checkout.session.expired') return { kind: 'expired', eventId, checkout };
-  const isPaid = type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded';
-  if (!isPaid || status !== 'paid') return { kind: 'other', eventId };
+  const other: ProviderNotification = { kind: 'other', eventId };
+  if (typeof checkout !== 'string') return other;
+  switch (type) {
+    case 'checkout.session.expired':
+      return { kind: 'expired', eventId, checkout };
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return (await readSession({ ...session, id: checkout }, eventId, read)) ?? other;
+    default:
+      return other;
+  }
+}
+
+/** Returns undefined if neither a payment nor a card is there. */
+async function readSession(
+  session: JsonObject & { id: string },
+  eventId: string,
+  read: Read,
+): Promise<ProviderNotification | undefined> {
+  const { id: checkout, payment_status: status, payment_intent: payment, setup_intent: setup, customer } = session;
+  if (typeof setup === 'string') {
+    const saved = savedCard(customer, await read(`/v1/setup_intents/${encodeURIComponent(setup)}`));
+    return saved ? { kind: 'saved', eventId, checkout, saved } : undefined;
+  }
+  const isPaid = status === 'paid';
+  const readsPayment = typeof payment === 'string' && (!isPaid || typeof customer === 'string');
+  const intent = readsPayment ? await read(`/v1/payment_intents/${encodeURIComponent(payment)}`) : {};
+  if (!isPaid && intent['status'] !== 'requires_capture') return undefined;
+  return {
+    ...{ kind: isPaid ? 'paid' : 'authorised', eventId, checkout },
+    payment: typeof payment === 'string' ? payment : checkout,
+    ...amountOf(isPaid ? session['amount_total'] : intent['amount_capturable'], session['currency']),
+    saved: savedCard(customer, intent),
+  };
+}
+
+/** @throws NotificationError */
+function amountOf(amount: unknown, currency: unknown): { amount: bigint; currency: string } {
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0 || typeof currency !== 'string') {
     throw new NotificationError('has no amount');
   }
   const code = currency.toUpperCase();
-  return {
-    ...{ kind: 'paid', eventId, checkout, currency: code },
-    payment: typeof payment === 'string' ? payment : checkout,
-    amount: fromStripeAmount(BigInt(amount), code),
-  };
+  return { amount: fromStripeAmount(BigInt(amount), code), currency: code };
+}
+
+/** The card of a PaymentIntent or a SetupIntent that belongs to a customer. */
+function savedCard(customer: unknown, { payment_method: card }: JsonObject): SavedCard | null {
+  return typeof customer === 'string' && typeof card === 'string' ? { customer, card } : null;
 }
 
 /** Seconds by which the time of a signature may differ from ours. An older notification could be a replay. */

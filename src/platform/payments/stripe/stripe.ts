@@ -1,15 +1,17 @@
 import {
-  type NewCheckout,
+  type Charge,
   type PaymentProvider,
   type ProviderDefinition,
   ProviderError,
   type ProviderServer,
 } from '../payment-provider.js';
-import { askProvider, type JsonObject, toProviderError } from '../provider-request.js';
+import type { JsonObject } from '../provider-request.js';
 import { requireStripeAmount } from './stripe-amounts.js';
+import { checkoutForm, toStartedCheckout } from './stripe-checkout.js';
 import { readEvent, verifyStripeSignature } from './stripe-notification.js';
+import { createStripeApi } from './stripe-request.js';
 
-/** Checkout Sessions, events and refunds of Stripe: https://docs.stripe.com/api. */
+/** Checkout Sessions, PaymentIntents, events and refunds of Stripe: https://docs.stripe.com/api. */
 export const stripe: ProviderDefinition = {
   name: 'stripe',
   urlSetting: 'STRIPE_URL',
@@ -18,39 +20,41 @@ export const stripe: ProviderDefinition = {
 };
 
 function createStripe(server: ProviderServer): PaymentProvider {
-  /** @throws ProviderError */
-  async function send(path: string, secretKey: string, key: string, form: Record<string, string>): Promise<JsonObject> {
-    const { status, isSuccess, body } = await askProvider(server, path, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${secretKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': key,
-      },
-      body: new URLSearchParams(form).toString(),
-    });
-    if (isSuccess) return body;
-    throw toProviderError(status);
-  }
-
+  const api = createStripeApi(server);
   return {
-    createCheckout: async ({ secretKey }, checkout) => {
-      const session = await send('/v1/checkout/sessions', secretKey, checkout.idempotencyKey, toForm(checkout));
-      const { id, url: page, expires_at: expiresAt } = session;
-      if (typeof id !== 'string' || typeof page !== 'string' || typeof expiresAt !== 'number') {
-        throw new ProviderError('answered without a checkout', 'try_again');
-      }
-      if (!/^https?:\/\//.test(page)) throw new ProviderError('answered without an address', 'try_again');
-      return { reference: id, url: page, expiresAt: new Date(expiresAt * 1_000) };
-    },
-    readNotification: async ({ webhookSecret }, { headers, body, at }) => {
+    createCheckout: async ({ secretKey }, checkout) =>
+      toStartedCheckout(
+        await api.post('/v1/checkout/sessions', secretKey, checkout.idempotencyKey, checkoutForm(checkout)),
+      ),
+    readNotification: async ({ secretKey, webhookSecret }, { headers, body, at }) => {
       const signature = headers['stripe-signature'];
       verifyStripeSignature(typeof signature === 'string' ? signature : undefined, body, webhookSecret, at);
-      return readEvent(body);
+      return readEvent(body, (path) => api.get(path, secretKey));
     },
+    capture: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
+      const form = { amount_to_capture: String(requireStripeAmount(amount, currency)) };
+      return toCharge(await api.post(`${pathOf(payment)}/capture`, secretKey, idempotencyKey, form));
+    },
+    release: async ({ secretKey }, { payment, idempotencyKey }) => {
+      await api.post(`${pathOf(payment)}/cancel`, secretKey, idempotencyKey, {});
+    },
+    chargeSaved: async ({ secretKey }, { saved, amount, currency, title, orderId, idempotencyKey }) =>
+      toCharge(
+        await api.post('/v1/payment_intents', secretKey, idempotencyKey, {
+          amount: String(requireStripeAmount(amount, currency)),
+          currency: currency.toLowerCase(),
+          customer: saved.customer,
+          payment_method: saved.card,
+          'payment_method_types[0]': 'card',
+          off_session: 'true',
+          confirm: 'true',
+          description: title,
+          'metadata[order_id]': String(orderId),
+        }),
+      ),
     refund: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
       const form = { payment_intent: payment, amount: String(requireStripeAmount(amount, currency)) };
-      const { id, status } = await send('/v1/refunds', secretKey, idempotencyKey, form);
+      const { id, status } = await api.post('/v1/refunds', secretKey, idempotencyKey, form);
       if (status === 'failed' || status === 'canceled') {
         throw new ProviderError('could not refund the payment', 'refused');
       }
@@ -60,19 +64,21 @@ function createStripe(server: ProviderServer): PaymentProvider {
   };
 }
 
-function toForm({ amount, currency, title, orderId, ...checkout }: NewCheckout): Record<string, string> {
-  const price = 'line_items[0][price_data]';
-  return {
-    mode: 'payment',
-    'line_items[0][quantity]': '1',
-    [`${price}[currency]`]: currency.toLowerCase(),
-    [`${price}[unit_amount]`]: String(requireStripeAmount(amount, currency)),
-    [`${price}[product_data][name]`]: title,
-    client_reference_id: String(orderId),
-    'metadata[order_id]': String(orderId),
-    'payment_intent_data[metadata][order_id]': String(orderId),
-    success_url: checkout.successUrl,
-    cancel_url: checkout.cancelUrl,
-    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
-  };
+function pathOf(payment: string): string {
+  return `/v1/payment_intents/${encodeURIComponent(payment)}`;
+}
+
+/** Reads a PaymentIntent after it was confirmed or captured. @throws ProviderError */
+function toCharge({ id, status }: JsonObject): Charge {
+  if (typeof id !== 'string') throw new ProviderError('answered without a payment', 'try_again');
+  switch (status) {
+    case 'succeeded':
+      return { payment: id, state: 'paid' };
+    case 'processing':
+      return { payment: id, state: 'pending' };
+    case 'requires_action':
+      throw new ProviderError('asks the customer to confirm the payment', 'needs_customer');
+    default:
+      throw new ProviderError('refused the card', 'refused');
+  }
 }
