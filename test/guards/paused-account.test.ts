@@ -28,7 +28,7 @@ import { startVisitorSession } from '../support/visitor-session.js';
 const stripe = await disposeAfterAll(startStripeDouble());
 // Without a mail server, a request for the code of a visitor is refused: it would write after its response.
 const server = await useOwnTestServer({
-  config: { stripeUrl: stripe.url, webhookPrivateTargets: true, smtpUrl: undefined },
+  config: { paymentProviderUrls: { stripe: stripe.url }, webhookPrivateTargets: true, smtpUrl: undefined },
 });
 const guarded = [...(await listMovedTables(server.database.session)).map(({ name }) => name), 'attempt'];
 

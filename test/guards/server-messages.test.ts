@@ -109,6 +109,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'The price is #',
     'needs the link of the message with the offer',
     'answered without a checkout',
+    'answered without a payment',
     'answered without an address',
     'the permission #',
   ],

@@ -71,7 +71,9 @@ let fields: string[];
 const refusals: string[] = [];
 
 const stripe = await disposeAfterAll(startStripeDouble());
-const server = await useOwnTestServer({ config: { stripeUrl: stripe.url, webhookPrivateTargets: true } });
+const server = await useOwnTestServer({
+  config: { paymentProviderUrls: { stripe: stripe.url }, webhookPrivateTargets: true },
+});
 const other = await server.account();
 await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
 const world = await createWorld(server);

@@ -36,7 +36,7 @@ const defaults: Config = {
   smtpUrl: undefined,
   mail: { from: undefined, fromDomains: [] },
   smsGatewayUrl: undefined,
-  stripeUrl: 'https://api.stripe.com',
+  paymentProviderUrls: { stripe: 'https://api.stripe.com' },
   testEnvironment: false,
   partnerToken: undefined,
   allowedOrigins: [],

@@ -55,11 +55,14 @@ export async function startCheckout(
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
     .createCheckout(credentials, {
+      ...{ purpose: 'payment', capture: 'automatic', save: false },
       ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
     })
-    .catch((error: unknown) => {
-      throw error instanceof ProviderError ? invalid({ provider: [error.message] }) : error;
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.problem !== 'try_again') await discardCheckout(context, checkout);
+      throw invalid({ provider: [error.message] });
     });
   await context.db.transaction(async (tx) => {
     await tx.lock([Order, orderId]);
@@ -69,6 +72,17 @@ export async function startCheckout(
     await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
   });
   return { url: started.url };
+}
+
+/** Closes a checkout that the provider refused: it would answer the same to its idempotency key. */
+function discardCheckout(context: RequestContext, { id, orderId }: PaymentCheckout): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock([Order, orderId]);
+    const stored = await tx.find(PaymentCheckout, id);
+    if (stored?.state !== CheckoutState.OPEN || stored.reference !== null) return;
+    stored.state = CheckoutState.EXPIRED;
+    await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
+  });
 }
 
 function urlErrors(attribute: string, url: string): FieldErrors {

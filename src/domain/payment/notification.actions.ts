@@ -32,12 +32,17 @@ export async function receiveNotification(
   const settings = await findPaymentSettings(context);
   const provider = context.paymentProviders?.get(name);
   if (!provider || settings?.provider !== name) throw notFound();
-  const notification = provider.readNotification(openCredentials(context, settings), received);
-  if (notification.kind === 'other') return 'ignored';
+  const notification = await provider.readNotification(openCredentials(context, settings), received);
+  if (!isConcern(notification)) return 'ignored';
   return context.db.transaction((tx) => processNotification(context, tx, name, notification));
 }
 
-type Concerned = Exclude<ProviderNotification, { kind: 'other' }>;
+type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'expired' }>;
+
+/** Nothing authorises payments or stores cards yet, so notifications of these are of no concern. */
+function isConcern(notification: ProviderNotification): notification is Concerned {
+  return notification.kind === 'paid' || notification.kind === 'expired';
+}
 
 async function processNotification(
   context: RequestContext,

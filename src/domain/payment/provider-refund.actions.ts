@@ -147,7 +147,7 @@ async function makeRefunds(
     order = await endRefund(context, orderId, id, { state: RefundState.DONE, reference });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const state = error.isRefusal ? RefundState.REFUSED : RefundState.UNANSWERED;
+    const state = error.problem === 'try_again' ? RefundState.UNANSWERED : RefundState.REFUSED;
     for (const part of [id, ...others.map(({ refund }) => refund.id)]) {
       await endRefund(context, orderId, part, { state, reference: null });
     }
