@@ -90,9 +90,9 @@ async function readItems(
   const known = new Map<string, Omit<VisitItem, 'count'>>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, count } = input;
+    const { serviceId, resourceId, personId, intervals, options, count } = input;
     if ((count ?? 1) < 1) throw invalid(ofItem('items', index, { count: ['must be greater than 0'] }));
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals]);
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, options]);
     const item = known.get(key) ?? (await readItem(context, index, input, range));
     known.set(key, item);
     items.push({ ...item, count: count ?? 1 });
@@ -103,11 +103,14 @@ async function readItems(
 async function readItem(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, options }: VisitSlotItemInput,
   range: DateRange,
 ): Promise<Omit<VisitItem, 'count'>> {
   const selectedResources = resourceId === null || resourceId === undefined ? null : [resourceId];
-  const request = { serviceId, selectedResources, personId: personId ?? null, intervals: intervals ?? null };
+  const request = {
+    ...{ serviceId, selectedResources, personId: personId ?? null },
+    ...{ intervals: intervals ?? null, options: options ?? null },
+  };
   try {
     const { service, resources, slots } = await listTimesToCombine(context, request, range);
     spendSlots(
