@@ -8,6 +8,7 @@ export const composedMessages = [
   'booking.states.*',
   'booking.steps.*',
   'booking.waitlistStates.*',
+  'basket.arrangements.*',
   'myBookings.*',
   'myBookings.orderStates.*',
   'myBookings.states.*',

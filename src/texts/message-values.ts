@@ -31,6 +31,11 @@ export interface MessageValues {
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
   'booking.includedTax': { amount: Value; rate: Value };
+  'basket.services': { services: number };
+  'basket.persons': { people: number };
+  'basket.removeService': { service: Value };
+  'basket.full': { most: Value };
+  'basket.until': { time: Value };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };

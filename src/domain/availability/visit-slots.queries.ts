@@ -97,8 +97,8 @@ async function readItems(
   const known = new Map<string, TimesToCombine>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, count } = input;
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals]);
+    const { serviceId, resourceId, personId, intervals, options, count } = input;
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, options]);
     const times = known.get(key) ?? (await readTimes(context, index, input, range, budget));
     known.set(key, times);
     const { count: ofCount } = validateCount(count ?? 1, times.service);
@@ -111,12 +111,15 @@ async function readItems(
 async function readTimes(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, options }: VisitSlotItemInput,
   range: DateRange,
   budget: StepBudget,
 ): Promise<TimesToCombine> {
   const selectedResources = resourceId === null || resourceId === undefined ? null : [resourceId];
-  const request = { serviceId, selectedResources, personId: personId ?? null, intervals: intervals ?? null };
+  const request = {
+    ...{ serviceId, selectedResources, personId: personId ?? null },
+    ...{ intervals: intervals ?? null, options: options ?? null },
+  };
   try {
     const times = await listTimesToCombine(context, request, range, budget);
     spendSlots(

@@ -32,26 +32,37 @@ import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-bo
  */
 export async function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { personId, ...input } = given;
-  if (typeof personId !== 'number' || (isVisitor(context) && context.visitorToken === undefined)) {
-    return bookForGivenPerson(context, input);
-  }
-  return book(context, { ...given, personAttributes: null, ...(await chooseBooker(context, personId)) });
+  if (typeof personId !== 'number' || !mayNamePeople(context)) return bookForGivenPerson(context, input);
+  const { proved, bookerOf } = await readBooker(context);
+  return book(context, { ...given, personAttributes: null, bookedByPersonId: bookerOf(personId), proved });
 }
 
-/** The one who books for a person whose id is given. */
+/** Whether ids of people are read: of a visitor without a session they are ignored. */
+export function mayNamePeople(context: RequestContext): boolean {
+  return !isVisitor(context) || context.visitorToken !== undefined;
+}
+
+/** The one who books for people whose ids are given. */
 interface Booker {
-  bookedByPersonId?: number | undefined;
   proved?: ProvedAddress;
+  /**
+   * Returns the guardian who books for a person; undefined for a person who books itself.
+   *
+   * @throws DomainError INVALID on `personId` if the visitor may not book for the person
+   */
+  bookerOf(personId: number): number | undefined;
 }
 
-/** @throws DomainError INVALID on `personId` if the visitor may not book for the person, UNAUTHENTICATED */
-async function chooseBooker(context: RequestContext, personId: number): Promise<Booker> {
-  if (!isVisitor(context)) return {};
+/** Reads the session of a visitor. With an API key, anybody may be named. @throws DomainError UNAUTHENTICATED */
+export async function readBooker(context: RequestContext): Promise<Booker> {
+  if (!isVisitor(context)) return { bookerOf: () => undefined };
   const visitor = await requireVisitor(context, undefined);
-  if (!visitor.personIds.includes(personId)) throw invalid({ personId: ['does not exist'] });
   const { address } = visitor;
-  const method = address.includes('@') ? 'email' : 'sms';
-  return { bookedByPersonId: guardianOf(visitor, personId), proved: { address, method } };
+  const bookerOf = (personId: number): number | undefined => {
+    if (!visitor.personIds.includes(personId)) throw invalid({ personId: ['does not exist'] });
+    return guardianOf(visitor, personId);
+  };
+  return { proved: { address, method: address.includes('@') ? 'email' : 'sms' }, bookerOf };
 }
 
 async function bookForGivenPerson(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
@@ -60,7 +71,10 @@ async function bookForGivenPerson(context: RequestContext, given: PublicBookingI
   return book(context, { ...given, personAttributes });
 }
 
-async function book(context: RequestContext, { proved, ...given }: PublicBookingInput & Booker): Promise<Booking> {
+async function book(
+  context: RequestContext,
+  { proved, ...given }: PublicBookingInput & Pick<Booker, 'proved'> & { bookedByPersonId?: number | undefined },
+): Promise<Booking> {
   const options = {
     confirm: false,
     ignoreCapacity: false,

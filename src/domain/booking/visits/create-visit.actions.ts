@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { hasErrors, invalid } from '../../../platform/errors.js';
+import { hasErrors, invalid, outcomeOf } from '../../../platform/errors.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
@@ -14,7 +15,7 @@ import {
   type NewBooking,
   placeNewBookings,
 } from '../placing/create-bookings.actions.js';
-import { checkedVisitor } from '../public/public-booking.actions.js';
+import { checkedVisitor, mayNamePeople, readBooker } from '../public/public-booking.actions.js';
 import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
 import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
@@ -106,18 +107,53 @@ function firstOf(bookings: readonly Booking[]): Booking | undefined {
  * Creates a visit by the public rules, as `startPublicBooking` creates a booking.
  *
  * @returns the id of the visit
- * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
+ * @throws DomainError INVALID by attribute; UNAUTHENTICATED if it names a person and the session has ended; RateLimitError
+ *   after too many bookings or refused coupon codes
  */
 export async function startPublicVisit(context: RequestContext, given: PublicVisitInput): Promise<number> {
-  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
-  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
-  const visit = { items: given.items, personAttributes, publicBooking: true };
-  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
-  for (const item of given.items) await refreshCalendars(context, item);
+  const { personId, items } = given;
+  const isForPeople = [personId, ...items.map((item) => item.personId)].some((id) => typeof id === 'number');
+  const { proved, ...people } =
+    isForPeople && mayNamePeople(context) ? await chooseVisitPeople(context, given) : checkVisitPerson(given);
+  const visit = { ...people, publicBooking: true };
+  const options = {
+    confirm: false,
+    ignoreCapacity: false,
+    addMessages: true,
+    messages: {},
+    startsAtSlot: true,
+    proved,
+  };
+  for (const item of items) await refreshCalendars(context, item);
   // Each code is a guess.
-  const create = given.items.reduce(
+  const create = items.reduce(
     (work, item) => () => limitCouponGuesses(context, item, work),
     () => createVisit(context, visit, options),
   );
   return create();
+}
+
+type VisitPeople = Pick<NewVisitInput, 'items' | 'personAttributes'> & Pick<CreationOptions, 'proved'>;
+
+/** Gives each item its person, and the guardian who books for it. @throws DomainError INVALID on `personId` of items */
+async function chooseVisitPeople(
+  context: RequestContext,
+  { personId: ofVisit, items }: PublicVisitInput,
+): Promise<VisitPeople> {
+  const { proved, bookerOf } = await readBooker(context);
+  const chosen = await mapSequentially(items, (item) =>
+    outcomeOf(async () => {
+      const personId = item.personId ?? ofVisit ?? null;
+      if (personId === null) throw invalid({ personId: ["can't be blank"] });
+      return { ...item, personId, bookedByPersonId: bookerOf(personId) ?? null };
+    }),
+  );
+  return { items: requireItems(chosen), personAttributes: null, proved };
+}
+
+/** @throws DomainError INVALID on `person` */
+function checkVisitPerson(given: PublicVisitInput): VisitPeople {
+  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
+  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
+  return { items: given.items.map(({ personId: _, ...item }) => item), personAttributes };
 }

@@ -3,7 +3,10 @@ import type { Join } from '../../../platform/database/related-rows.js';
 import { notFound } from '../../../platform/errors.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { RequestContext } from '../../context.js';
+import { isActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
+import { getBookingByLink } from '../link/booking-link.actions.js';
+import { isLinkAlive } from '../link/booking-link.rules.js';
 import { isActive } from '../states/booking-state.rules.js';
 import type { Visit } from './visit.type.js';
 
@@ -13,6 +16,38 @@ export async function getVisit(context: RequestContext, id: number, joins: reado
   const bookings = rows.filter(({ state }) => state !== BookingState.DELETED);
   if (bookings.length === 0) throw notFound();
   return toVisit(context, id, bookings);
+}
+
+/**
+ * Returns the visit of the booking of a link, with those of its bookings that the holder of the link may see: of the same
+ * person, and of people for whom this one acts now. A booking that was made alone is a visit of one.
+ *
+ * @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired
+ */
+export async function getVisitByLink(
+  context: RequestContext,
+  token: string,
+  joins: readonly Join[] = [],
+): Promise<Visit> {
+  const opened = await getBookingByLink(context, token, joins);
+  if (opened.visitId === null) return toVisit(context, opened.id, [opened]);
+  const { bookings } = await getVisit(context, opened.visitId, joins);
+  const seen: Booking[] = [];
+  for (const booking of bookings) {
+    if (booking.id === opened.id) seen.push(opened);
+    else if (await isOfHolder(context, opened, booking)) seen.push(booking);
+  }
+  return toVisit(context, opened.visitId, seen);
+}
+
+/** Also notes the guardian of the link. One whose links were revoked is not shown by an older link of another. */
+async function isOfHolder({ clock, db }: RequestContext, opened: Booking, other: Booking): Promise<boolean> {
+  if (!isLinkAlive(other, clock.now()) || other.linkVersion !== opened.linkVersion) return false;
+  const holder = opened.linkGuardianId ?? opened.personId;
+  if (other.personId === holder) return true;
+  if (holder === null || !(await isActing(db, holder, other.personId))) return false;
+  other.linkGuardianId = holder;
+  return true;
 }
 
 /** @param bookings at least one */

@@ -8,11 +8,12 @@ import type { RequestContext } from '../../context.js';
 import { PreparedBy } from '../../prepared-mutation.js';
 import { selectJoins } from '../../records/selection.js';
 import { CreateOptions, WriteOptions } from '../booking.input.js';
+import { visitingGuardian } from '../link/booking-link.rules.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 import { cancelVisit, moveVisit } from './change-visit.actions.js';
 import { createVisit, startPublicVisit } from './create-visit.actions.js';
 import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
-import { getVisit } from './visit.queries.js';
+import { getVisit, getVisitByLink } from './visit.queries.js';
 import { Visit } from './visit.type.js';
 
 @Resolver()
@@ -25,6 +26,19 @@ export class VisitResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
     return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('read')
+  @Query(() => Visit, {
+    description:
+      'Returns the visit of the booking of a link, with its bookings for the same person, and for those for whom this one acts as a guardian. A booking that was made alone is a visit of one.',
+  })
+  visitByLink(
+    @Arg('token', () => String, { description: 'The last segment of the link.' }) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 
   @RequiresPermission('bookings')
@@ -87,6 +101,8 @@ export class VisitResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
-    return getVisit(context, await startPublicVisit(context, input), selectJoins(info, 'bookings'));
+    const visit = await getVisit(context, await startPublicVisit(context, input), selectJoins(info, 'bookings'));
+    for (const booking of visit.bookings) booking.linkGuardianId = visitingGuardian(booking);
+    return visit;
   }
 }

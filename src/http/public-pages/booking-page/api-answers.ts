@@ -48,6 +48,8 @@ export interface OptionGroup {
 /** The parts of a service that its form has. */
 export interface ServiceForm {
   booking_form: string | null;
+  /** Whether visitors may name the resource. */
+  visitors_choose: boolean;
   options: Option[];
   option_groups: OptionGroup[];
 }
@@ -97,6 +99,13 @@ export interface Slot {
   price_to: string | null;
 }
 
+/** A time at which the services of a basket can be booked together, in their order. */
+export interface VisitSlot {
+  timestamp: string;
+  timestamp_end: string;
+  items: { service_id: number; resource_id: number; timestamp: string; timestamp_end: string }[];
+}
+
 export type BookingState =
   | 'awaiting_verification'
   | 'awaiting_payment'
@@ -138,6 +147,8 @@ export interface MadeBooking extends Booking {
 /** A booking for the visitor who made it and is to enter its code. */
 export interface Hold {
   booking: Booking;
+  /** The other bookings of its visit, which the code verifies, too. */
+  others: Booking[];
   is_over: boolean;
   /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
@@ -158,6 +169,9 @@ export interface OwnBooking extends Booking {
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
 }
+
+/** A booking of a visit with the token of its link. */
+export type LinkedBooking = OwnBooking & { link_token: string | null };
 
 /** Somebody for whom a visitor with a session may book. */
 export interface VisitorPerson {

@@ -96,3 +96,13 @@ export function placeFacts({ texts, site: { address } }: Frame): Fact[] {
     ],
   ];
 }
+
+/** Lengths to choose from; more would be hard to read. */
+const maxLengths = 48;
+
+/** Returns the lengths that a booking of the service can have, in minutes by number of intervals. Empty if there is one. */
+export function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Service): Map<number, number> {
+  const isTimed = booking_type === 'appointment' && !has_day_booking;
+  const count = isTimed && max_slots > 1 ? Math.min(max_slots, maxLengths) : 0;
+  return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
+}

@@ -11,7 +11,7 @@ import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
-interface CustomField {
+export interface CustomField {
   name: string;
   label: string;
   type: 'text' | 'textarea' | 'number' | 'date' | 'checkbox' | 'select';
@@ -74,7 +74,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <Hidden values={{ ...kept, unit_price: unitPrice, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
         <h2>{texts.details}</h2>
-        {props.people ? <ForWhom {...props} people={props.people} /> : <Contact {...props} />}
+        {props.people ? <ForWhom {...props} people={props.people} /> : <ContactOfBooker {...props} />}
         <Count {...props} />
         <CustomFields {...props} />
         <FormField frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
@@ -177,7 +177,13 @@ function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
   );
 }
 
-function Contact({ frame, verification, values, problems }: BookingFormProps): JSX.Element {
+/** The fields for who books, with what their address is for. */
+export function ContactOfBooker({
+  frame,
+  verification,
+  values,
+  problems,
+}: Pick<BookingFormProps, 'frame' | 'verification' | 'values' | 'problems'>): JSX.Element {
   const { texts } = frame;
   const emailHint =
     verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined;
@@ -240,7 +246,12 @@ function Count({ frame, service, event, values, problems }: BookingFormProps): J
   );
 }
 
-function CustomFields({ frame, customFields, values, problems }: BookingFormProps): JSX.Element {
+export function CustomFields({
+  frame,
+  customFields,
+  values,
+  problems,
+}: Pick<BookingFormProps, 'frame' | 'customFields' | 'values' | 'problems'>): JSX.Element {
   return (
     <>
       {customFields.map(({ name, label, type, required, options }) => (

@@ -65,7 +65,9 @@ export const publicRoutes: readonly Route[] = [
     hasExpectedPrice: true,
   },
   {
-    ...post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
+    ...withSession(
+      post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
+    ),
     hasExpectedPrice: true,
   },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
@@ -128,11 +130,20 @@ export const pageRoutes: readonly Route[] = [
     ),
     hasExpectedPrice: true,
   },
+  {
+    ...withSession(
+      post('/site/visits', 'StartVisitOfPage', object('visit'), {
+        input: body('visit', { phonenumber: 'phone_number' }),
+      }),
+    ),
+    hasExpectedPrice: true,
+  },
   put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
   get('/site/bookings/:token', 'GetBookingOfPage', object('booking'), { token: path('token') }),
+  get('/site/bookings/:token/visit', 'GetVisitOfPage', object('visit'), { token: path('token') }),
   get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {
     id: path('booking_id'),
     resendToken: parameter('resend_token'),
