@@ -75,14 +75,18 @@ class NeedsChoice {
   }
 
   choose(needs: readonly ScheduledNeed[]): ChosenPlaces | { errors: FieldErrors } {
-    const { ignoresCapacity, ignoresExternalBusy, keepsService, limits } = this.#placement;
+    const { ignoresCapacity, ignoresExternalBusy, keepsService, limits, named: ofRequest } = this.#placement;
     const booking = this.#booking;
     const isInPool = needs[0]?.pool.some(({ id }) => id === booking.resourceId);
     const named: number | undefined = keepsService && !isInPool ? undefined : booking.resourceId;
     if (named !== undefined && !isInPool) return { errors: { serviceId: ['is not offered by the resource'] } };
-    const asked = needs.map((need, index) => this.#ask(need, index === 0 && named !== undefined ? [named] : []));
+    const asked = needs.map((need, index) =>
+      this.#ask(need, ofRequest?.get(need.id) ?? (index === 0 && named !== undefined ? [named] : [])),
+    );
     const lasting = this.#errorOfShortage(asked);
     if (lasting) return { errors: lasting };
+    // Only named resources can be wanted for several needs at once.
+    if (ofRequest?.size && !this.#canEverMeet(asked)) return { errors: { resourceId: ['is not available'] } };
     const open = this.#openOf(asked);
     if (!this.#canEverMeet(open)) return { errors: { bookedFrom: ['is outside the opening hours'] } };
     const withRoom = ignoresCapacity ? open : this.#limitTo(open, (one) => limits.hasRoom(one, booking));

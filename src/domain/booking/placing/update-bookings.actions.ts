@@ -52,6 +52,8 @@ import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
 import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
+import type { NeedResourcesInput } from './need-resources.input.js';
+import { hasResources, type NamedResources, requireNamedResources } from './need-resources.rules.js';
 import { overlapLocks } from './overlaps.queries.js';
 import {
   differing,
@@ -75,6 +77,8 @@ interface UpdateOptions extends WriteOptions {
   keepsLink?: boolean;
   /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
   isByPerson?: boolean;
+  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
+  resources?: readonly NeedResourcesInput[] | null | undefined;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -108,6 +112,8 @@ export interface DecidedUpdate {
   isForAnother: boolean;
   /** Whether links to the booking work on although its person changes. */
   keepsLink: boolean;
+  /** Whether it takes other resources, which may change nothing of its own row. */
+  takesOthers: boolean;
   sale: Sale;
   /** The messages to send. */
   messages: MessageChoice;
@@ -182,7 +188,9 @@ async function draftUpdate(
   await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
-  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+  const isMoved =
+    (options.resources ?? []).length > 0 ||
+    differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
   const ignoresLimits = options.ignoreCapacity && !isPublic;
   const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
@@ -211,6 +219,8 @@ async function decideUpdate(
   const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
+  const resources = requireNamedResources(options.resources ?? [], facts.places.targetOf(booking).needs, booking.count);
+  const takesOthers = !hasResources(facts.places.storedPlacesOf(before), resources);
   rejectIfAny(
     attributeErrors,
     validateName(given.bookedForName, 'bookedForName'),
@@ -218,16 +228,19 @@ async function decideUpdate(
     found?.errors ?? {},
     fixedByEvent(before, booking),
     validatePayment(booking, before, context.account.currency),
-    validateStateChange(before, booking, now),
+    validateStateChange(before, booking, now, takesOthers),
   );
   const isForAnother = found !== undefined && !isSamePerson(found, before);
   const target = facts.places.targetOf(booking);
+  // The first need has the resource of the booking.
+  const [first] = resources.get(target.needs?.[0]?.id ?? 0) ?? [];
+  if (first !== undefined) booking.resourceId = first;
   const buffers =
     booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
   const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
-  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
+  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother, takesOthers }));
   if (needs.has('buffers')) Object.assign(booking, buffers);
-  if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
+  if (draft.place) await assignPlace(context, tx, draft, needs, { ...options, named: resources }, facts);
   if (booking.serviceId !== before.serviceId) booking.price = ownPriceOf(booking, target);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
     await requireConfirmation(context, tx, booking);
@@ -254,6 +267,7 @@ async function decideUpdate(
     found,
     isForAnother,
     keepsLink: options.keepsLink === true,
+    takesOthers,
     sale,
   };
 }
@@ -299,11 +313,12 @@ export async function saveUpdates(
 export async function recordUpdates(
   context: RequestContext,
   tx: AccountTransaction,
-  updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
+  updates: readonly (Pick<DecidedUpdate, 'booking' | 'before' | 'sale'> & { takesOthers?: boolean })[],
 ): Promise<ReadonlySet<object>> {
-  const sold = updates.map(({ booking, before, sale }) => {
+  const sold = updates.map(({ booking, before, sale, takesOthers = false }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-    return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
+    const name = isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const);
+    return { name, booking, sale, isChangedElsewhere: takesOthers };
   });
   const written = await recordSales(context, tx, sold);
   writePlaces(tx, updates);
@@ -379,12 +394,12 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
  * An inactive booking stays inactive and where it is: it can have no status, a later expiry would have no effect, and its
  * person, who knows that it has ended, would be told of a new time.
  */
-function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
+function validateStateChange(before: Booking, booking: Booking, now: Date, takesOthers: boolean): FieldErrors {
   if (isActive(before, now)) return {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0 && {
+    ...((takesOthers || differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0) && {
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
@@ -396,7 +411,7 @@ async function assignPlace(
   tx: AccountTransaction,
   { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
   needs: Needs,
-  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
+  { startsAtSlot = false, needsHours, ignoreExternalBusy, named }: UpdateOptions & { named: NamedResources },
   { places, limits }: BookingFacts,
 ): Promise<void> {
   const target = places.targetOf(booking);
@@ -406,7 +421,7 @@ async function assignPlace(
   const isOfNeeds = before.hasPlaces || target.needs !== undefined;
   if (isBounded || isPublic || startsAtSlot || needs.has('place') || isOfNeeds) {
     const placement = {
-      ...{ given, isPublic, needsHours, startsAtSlot, places, limits },
+      ...{ given, named, isPublic, needsHours, startsAtSlot, places, limits },
       keepsService: !startsAtSlot && !needs.has('offer'),
       keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
       ignoresCapacity: !isBounded,
