@@ -145,6 +145,7 @@ export interface MessageValues {
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
+  'bookings.needNumber': { number: Value; title: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
