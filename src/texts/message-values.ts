@@ -198,6 +198,8 @@ export interface MessageValues {
   'records.csvLong': { line: Value };
   'records.csvLost': { line: Value };
   'records.csvEncoding': { sample: Value };
+  'records.work.endOfWork': { number: Value };
+  'records.work.endOfGap': { number: Value };
   'requests.tooMany': { minutes: Value };
   'longWork.stopped': { problem: Value };
   'series.dates': { dates: Value; leftOut: number };
