@@ -152,6 +152,7 @@ export interface MessageValues {
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
+  'bookings.needNumber': { number: Value; title: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
@@ -204,6 +205,8 @@ export interface MessageValues {
   'records.csvLong': { line: Value };
   'records.csvLost': { line: Value };
   'records.csvEncoding': { sample: Value };
+  'records.work.endOfWork': { number: Value };
+  'records.work.endOfGap': { number: Value };
   'requests.tooMany': { minutes: Value };
   'longWork.stopped': { problem: Value };
   'series.dates': { dates: Value; leftOut: number };

@@ -26,6 +26,7 @@ import { BookingAssignment } from './placing/assignment.type.js';
 import { BookingPlace } from './placing/booking-place.type.js';
 import { readPlacesOfBookings } from './placing/booking-places.queries.js';
 import { createBooking } from './placing/create-bookings.actions.js';
+import { NeedResourcesInput } from './placing/need-resources.input.js';
 import { readOverlaps, showsOverlaps } from './placing/overlaps.queries.js';
 import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
@@ -122,11 +123,18 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => BookingInput) input: BookingInput,
     @Args(() => WriteOptions) options: WriteOptions,
+    @Arg('resources', () => [NeedResourcesInput], {
+      nullable: true,
+      description:
+        'The resources for needs of the service, in place of `resourceId` for the first of them. For other needs, the booking keeps the resources that it has, as far as they are free.',
+    })
+    resources: NeedResourcesInput[] | null | undefined,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return revise(context, info, { id, ifRevision }, (within) => updateBooking(within, id, input, options));
+    const update = (within: RequestContext) => updateBooking(within, id, input, { ...options, resources });
+    return revise(context, info, { id, ifRevision }, update);
   }
 
   @RequiresPermission('bookings')

@@ -142,6 +142,7 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RevokeBookingLinkParameters,
   RotaBody,
   RotaInput,
   RotateAccountSecretAnswer,
@@ -285,10 +286,10 @@ export interface BookingsApi {
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
   getLink<Field extends keyof BookingLinkAnswer>(bookingId: number, options: ReadOptions & Fields<Field>): Promise<Pick<BookingLinkAnswer, Field>>;
-  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
+  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. A dependant of that person is taken instead if `person_id` names it, or if it has the name and the `date_of_birth`. A name alone finds nobody, because siblings may share it. */
   createPersonOf(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
-  revokeLink(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  revokeLink(bookingId: number, options?: RevokeBookingLinkParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Sets the status of an active booking. Null clears it. */
   setStatus(bookingId: number, options?: SetBookingStatusParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. Returns the id of the collection. */
@@ -523,14 +524,14 @@ export interface ServicesApi {
 export interface VisitsApi {
   /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
   listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
-  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
   create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
   /** One visit, with its bookings in any state except deleted. */
   get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
   get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
   /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
   move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
-  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  /** Cancels the active bookings of a visit, and its order. `cancel_booking` cancels one of them, takes its lines out of the order and leaves the others. */
   cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
 }
 

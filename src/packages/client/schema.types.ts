@@ -606,7 +606,7 @@ export interface components {
          * @description The reason why a resource could not have a booking when it was assigned.
          * @enum {string}
          */
-        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
+        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere" | "kept_for_visit";
         /**
          * @description The documents that are issued by themselves.
          * @enum {string}
@@ -2117,7 +2117,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -2656,11 +2656,18 @@ export interface components {
             };
         };
         CreatePersonOfBookingParameters: {
+            /** @description The birthday by which a dependant of the name is found, and which a new person gets. */
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
             extended?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a dependant of the person who booked, for whom the booking is.
+             */
+            person_id?: (number | null) | undefined;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
@@ -4826,7 +4833,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -5023,7 +5030,7 @@ export interface components {
              */
             order_id: number;
             /**
-             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
              * @example 115.0
              */
             payable_amount: string | null;
@@ -6899,56 +6906,6 @@ export interface components {
             /** @description The title. */
             title?: (string | null) | undefined;
         };
-        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
-        PublicBookingItemInput: {
-            /** @description When it begins. */
-            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description When it ends. */
-            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /**
-             * Format: int32
-             * @description The number of people. 1 by default.
-             */
-            count?: (number | null) | undefined;
-            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: (string | null) | undefined;
-            /**
-             * @description Keys and values of your own.
-             * @example {
-             *       "colour": "blue",
-             *       "vip": true
-             *     }
-             */
-            custom_data?: ({
-                [key: string]: string | number | boolean | null;
-            } | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the event that people attend. Null if it is not for an event.
-             */
-            event_id?: (number | null) | undefined;
-            /**
-             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
-             * @example 115.0
-             */
-            expected_price?: (string | number | null) | undefined;
-            /** @description Notes. */
-            notes?: (string | null) | undefined;
-            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
-            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
-             */
-            resource_id?: (number | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the service. Null if only a resource is booked.
-             */
-            service_id?: (number | null) | undefined;
-            /** @description The title. */
-            title?: (string | null) | undefined;
-        };
         PublicCategoryBody: {
             /**
              * Format: int32
@@ -7456,9 +7413,69 @@ export interface components {
         /** @description A visit of a visitor of the public site. An attribute that is left out is empty. */
         PublicVisitInput: {
             /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
-            items: components["schemas"]["PublicBookingItemInput"][];
+            items: components["schemas"]["PublicVisitItemInput"][];
             /** @description The person of all bookings, as of a booking. One code is sent for all of them. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person of all bookings that name no other, as `person_id` of a booking. If the visit or one of its bookings names a person, all do, and `person_attributes` have no effect. Ignored without a session.
+             */
+            person_id?: (number | null) | undefined;
+        };
+        /** @description A booking of a visit of a visitor. An attribute that is left out is empty. */
+        PublicVisitItemInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person for whom a visitor with a session books it, as `person_id` of a booking. Default: that of the visit.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
@@ -7930,6 +7947,13 @@ export interface components {
             previous_total: components["schemas"]["RevenueFigureBody"] | null;
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
+        };
+        RevokeBookingLinkParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
         };
         RotaBody: {
             /**
@@ -9466,6 +9490,8 @@ export interface components {
              * @description The length in intervals of the service. 1 by default.
              */
             intervals?: (number | null) | undefined;
+            /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
+            options?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
@@ -10411,7 +10437,6 @@ export type PublicAccountAnswer = components['schemas']['PublicAccountAnswer'];
 export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
-export type PublicBookingItemInput = components['schemas']['PublicBookingItemInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
@@ -10425,6 +10450,7 @@ export type PublicServiceOptionsAnswer = components['schemas']['PublicServiceOpt
 export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
 export type PublicVisitAnswer = components['schemas']['PublicVisitAnswer'];
 export type PublicVisitInput = components['schemas']['PublicVisitInput'];
+export type PublicVisitItemInput = components['schemas']['PublicVisitItemInput'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -10438,6 +10464,7 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
 export type RotaBody = components['schemas']['RotaBody'];
 export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];

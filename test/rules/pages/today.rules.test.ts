@@ -29,7 +29,9 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   revisionCount: 0,
   person: null,
   service: null,
-  resource: { id: 1, title: 'Hall' },
+  resource: { id: 1, title: 'Hall', active: true },
+  places: [],
+  visitId: null,
   ...attributes,
 });
 

@@ -95,13 +95,15 @@ class NeedsChoice {
   }
 
   choose(needs: readonly ScheduledNeed[]): ChosenPlaces | { errors: FieldErrors } {
-    const { ignoresCapacity, ignoresExternalBusy, limits } = this.#placement;
+    const { ignoresCapacity, ignoresExternalBusy, limits, named: ofRequest } = this.#placement;
     const booking = this.#booking;
     const askedAll = this.#askAll(needs);
     if ('errors' in askedAll) return askedAll;
     const { named, asked } = askedAll;
     const lasting = this.#errorOfShortage(asked);
     if (lasting) return { errors: lasting };
+    // Only named resources can be wanted for several needs at once.
+    if (ofRequest?.size && !this.#canEverMeet(asked)) return { errors: { resourceId: ['is not available'] } };
     const open = this.#openOf(asked);
     if (!this.#canEverMeet(open)) return { errors: { bookedFrom: ['is outside the opening hours'] } };
     const withRoom = ignoresCapacity ? open : this.#limitTo(open, (one) => limits.hasRoom(one, booking));
@@ -153,12 +155,15 @@ class NeedsChoice {
     needs: readonly ScheduledNeed[],
   ): { named: number | undefined; asked: AskedNeed[] } | { errors: FieldErrors } {
     const { resourceId } = this.#booking;
+    const { keepsService, named: ofRequest } = this.#placement;
     const isInPool = needs[0]?.pool.some(({ id }) => id === resourceId);
-    const named: number | undefined = this.#placement.keepsService && !isInPool ? undefined : resourceId;
+    const named: number | undefined = keepsService && !isInPool ? undefined : resourceId;
     if (named !== undefined && !isInPool) return { errors: { serviceId: ['is not offered by the resource'] } };
     return {
       named,
-      asked: needs.map((need, index) => this.#ask(need, index === 0 && named !== undefined ? [named] : [])),
+      asked: needs.map((need, index) =>
+        this.#ask(need, ofRequest?.get(need.id) ?? (index === 0 && named !== undefined ? [named] : [])),
+      ),
     };
   }
 

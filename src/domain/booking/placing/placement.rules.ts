@@ -3,6 +3,7 @@ import { fullyBooked } from '../../availability/booking-limits.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import type { RequestContext } from '../../context.js';
 import type { Limits } from './limits.queries.js';
+import type { NamedResources } from './need-resources.rules.js';
 import type { GivenPlace } from './place.rules.js';
 import type { Places } from './places.queries.js';
 import type { UndecidedBookings } from './undecided-bookings.js';
@@ -11,6 +12,8 @@ import type { UndecidedBookings } from './undecided-bookings.js';
 export interface Placement {
   /** The time, resource and service that the request contains. */
   given: GivenPlace;
+  /** The resources that the request names for needs of the service. None by default. */
+  named?: NamedResources | undefined;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
   /** Whether the capacity and the daily limits of resources are lifted. */

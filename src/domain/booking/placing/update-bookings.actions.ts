@@ -60,6 +60,8 @@ import {
   type PreparedPlace,
   validateBookedBy,
 } from './decide-in-turn.actions.js';
+import type { NeedResourcesInput } from './need-resources.input.js';
+import { hasResources, type NamedResources, requireNamedResources } from './need-resources.rules.js';
 import { overlapLocks } from './overlaps.queries.js';
 import { differing, errorsOn, placeAttributes, type TakenPlace, toBookingType, validateTimes } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
@@ -76,9 +78,14 @@ interface UpdateOptions extends WriteOptions {
   keepsLink?: boolean;
   /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
   isByPerson?: boolean;
+  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
+  resources?: readonly NeedResourcesInput[] | null | undefined;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
+
+/** Options of a new place, with the resources that are named for needs. */
+type PlaceOptions = UpdateOptions & { named?: NamedResources };
 
 /**
  * Updates attributes of a booking. A new place must follow the rules of a new booking, and the public rules only if
@@ -109,6 +116,8 @@ export interface DecidedUpdate {
   isForAnother: boolean;
   /** Whether links to the booking work on although its person changes. */
   keepsLink: boolean;
+  /** Whether it takes other resources, which may change nothing of its own row. */
+  takesOthers: boolean;
   sale: Sale;
   /** The messages to send. */
   messages: MessageChoice;
@@ -187,7 +196,9 @@ async function draftUpdate(
   await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
-  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+  const isMoved =
+    (options.resources ?? []).length > 0 ||
+    differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
   const ignoresLimits = options.ignoreCapacity && !isPublic;
   const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
@@ -216,6 +227,8 @@ async function decideUpdate(
   const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
+  const resources = requireNamedResources(options.resources ?? [], facts.places.targetOf(booking).needs, booking.count);
+  const takesOthers = !hasResources(facts.places.storedPlacesOf(before), resources);
   rejectIfAny(
     attributeErrors,
     validateName(given.bookedForName, 'bookedForName'),
@@ -223,11 +236,14 @@ async function decideUpdate(
     found?.errors ?? {},
     fixedByEvent(before, booking),
     validatePayment(booking, before, context.account.currency),
-    validateStateChange(before, booking, now),
+    validateStateChange(before, booking, now, takesOthers),
   );
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const { target, needs } = applyBuffers(draft, isForAnother, facts);
-  if (draft.place) await assignPlace(context, tx, draft, target, needs, options, facts);
+  // The first need has the resource of the booking.
+  const [first] = resources.get(facts.places.targetOf(booking).needs?.[0]?.id ?? 0) ?? [];
+  if (first !== undefined) booking.resourceId = first;
+  const { target, needs } = applyBuffers(draft, { isForAnother, takesOthers }, facts);
+  if (draft.place) await assignPlace(context, tx, draft, target, needs, { ...options, named: resources }, facts);
   if (booking.serviceId !== before.serviceId) booking.price = ownPriceOf(booking, target);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
     await requireConfirmation(context, tx, booking);
@@ -254,6 +270,7 @@ async function decideUpdate(
     found,
     isForAnother,
     keepsLink: options.keepsLink === true,
+    takesOthers,
     sale,
   };
 }
@@ -303,11 +320,12 @@ export async function saveUpdates(
 export async function recordUpdates(
   context: RequestContext,
   tx: AccountTransaction,
-  updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
+  updates: readonly (Pick<DecidedUpdate, 'booking' | 'before' | 'sale'> & { takesOthers?: boolean })[],
 ): Promise<ReadonlySet<object>> {
-  const sold = updates.map(({ booking, before, sale }) => {
+  const sold = updates.map(({ booking, before, sale, takesOthers = false }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-    return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
+    const name = isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const);
+    return { name, booking, sale, isChangedElsewhere: takesOthers };
   });
   const written = await recordSales(context, tx, sold);
   writePlaces(tx, updates);
@@ -383,12 +401,12 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
  * An inactive booking stays inactive and where it is: it can have no status, a later expiry would have no effect, and its
  * person, who knows that it has ended, would be told of a new time.
  */
-function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
+function validateStateChange(before: Booking, booking: Booking, now: Date, takesOthers: boolean): FieldErrors {
   if (isActive(before, now)) return {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0 && {
+    ...((takesOthers || differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0) && {
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
@@ -397,7 +415,7 @@ function validateStateChange(before: Booking, booking: Booking, now: Date): Fiel
 /** Gives a booking the buffers of its new place, if it gets them. @returns the needs of its change */
 function applyBuffers(
   { booking, before }: UpdateDraft,
-  isForAnother: boolean,
+  others: { isForAnother: boolean; takesOthers: boolean },
   { places }: BookingFacts,
 ): { target: PlacementTarget; needs: Needs } {
   const target = places.targetOf(booking);
@@ -406,7 +424,7 @@ function applyBuffers(
   const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
   const { bufferBefore, bufferAfter } = before;
   const after = { ...booking, bufferBefore, bufferAfter };
-  const needs = needsOf(changesOf(before, after, { buffers, isAttended, isForAnother }));
+  const needs = needsOf(changesOf(before, after, { buffers, isAttended, ...others }));
   if (needs.has('buffers')) Object.assign(booking, buffers);
   return { target, needs };
 }
@@ -419,7 +437,7 @@ function prepareMove(
   facts: BookingFacts,
 ): PreparedPlace | undefined {
   if (!draft.place) return undefined;
-  const { target, needs } = applyBuffers(draft, false, facts);
+  const { target, needs } = applyBuffers(draft, { isForAnother: false, takesOthers: false }, facts);
   const placement = placementOf(context, draft, target, needs, options, facts);
   return placement && { target, placement };
 }
@@ -429,7 +447,7 @@ function placementOf(
   { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
   target: PlacementTarget,
   needs: Needs,
-  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
+  { startsAtSlot = false, needsHours, ignoreExternalBusy, named }: PlaceOptions,
   { places, limits, undecided }: BookingFacts,
 ): Placement | undefined {
   const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
@@ -437,7 +455,7 @@ function placementOf(
   const isOfNeeds = before.hasPlaces || target.needs !== undefined;
   if (!isBounded && !isPublic && !startsAtSlot && !needs.has('place') && !isOfNeeds) return undefined;
   return {
-    ...{ given, isPublic, needsHours, startsAtSlot, places, limits, undecided },
+    ...{ given, named, isPublic, needsHours, startsAtSlot, places, limits, undecided },
     keepsService: !startsAtSlot && !needs.has('offer'),
     keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
     ignoresCapacity: !isBounded,
@@ -453,7 +471,7 @@ async function assignPlace(
   draft: UpdateDraft,
   target: PlacementTarget,
   needs: Needs,
-  options: UpdateOptions,
+  options: PlaceOptions,
   facts: BookingFacts,
 ): Promise<void> {
   const { before, booking, ignoresLimits } = draft;

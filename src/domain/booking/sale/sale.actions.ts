@@ -47,8 +47,8 @@ export async function recordSales(
   const orders = sold.flatMap(({ sale }) => sale.order?.order ?? []);
   const added = new Set(orders.filter((order) => !tx.tracker.hasRow(order)));
   await tx.drawIds(Order, [...added]);
-  for (const { name, booking, sale } of sold) {
-    changes.push({ name, record: booking }, ...applyCouponChanges(sale.coupons));
+  for (const { name, booking, sale, isChangedElsewhere = false } of sold) {
+    changes.push({ name, record: booking, isChangedElsewhere }, ...applyCouponChanges(sale.coupons));
     if (!sale.order || booking.visitId !== null) continue;
     const applied = applyOrderChange(booking, sale.order, sale.payer, added.has(sale.order.order));
     changes.push(...applied.changes);

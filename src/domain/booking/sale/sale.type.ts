@@ -34,4 +34,6 @@ export interface SoldBooking {
   name: ChangeNameOf<'booking'>;
   booking: Booking;
   sale: Sale;
+  /** Whether the booking has changed, although its row has not. */
+  isChangedElsewhere?: boolean;
 }

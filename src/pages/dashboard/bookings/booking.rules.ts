@@ -42,11 +42,14 @@ export interface Mark {
 }
 
 /** Returns the marks by which staff see a booking at a glance. One that is merely confirmed has none. */
-export function marksOf(booking: Pick<Booking, 'state' | 'status' | 'paidAt' | 'notes' | 'isFirstOfPerson'>): Mark[] {
+export function marksOf(
+  booking: Pick<Booking, 'state' | 'status' | 'paidAt' | 'notes' | 'isFirstOfPerson' | 'visitId'>,
+): Mark[] {
   const { name, symbol } = appearanceOf(booking);
   const isPlain = booking.state === 'CONFIRMED' && booking.status === null;
   return [
     ...(isPlain ? [] : [{ symbol, name }]),
+    ...(booking.visitId === null ? [] : [{ symbol: '⧉', name: t.bookings.marks.visit }]),
     ...(booking.paidAt === null ? [] : [{ symbol: '¤', name: t.bookings.marks.paid }]),
     ...(booking.isFirstOfPerson ? [{ symbol: '★', name: t.bookings.marks.newCustomer }] : []),
     ...(booking.notes ? [{ symbol: '✎', name: t.bookings.marks.note({ note: booking.notes }) }] : []),

@@ -36,6 +36,8 @@ export type AssignmentObstacle =
   | 'CLOSED'
   /** It had its most appointments of that day. */
   | 'FULL_DAY'
+  /** Another booking of the visit could have no other resource. */
+  | 'KEPT_FOR_VISIT'
   /** Bookings or an event had its places. */
   | 'TAKEN';
 
@@ -522,6 +524,14 @@ export type NeedPer =
   /** For each person of a booking. Each resource needs room for one. */
   | 'PERSON';
 
+/** The resources that a booking gets for a need of its service. */
+export type NeedResourcesInput = {
+  /** The id of the need. */
+  needId: number;
+  /** The ids of resources of its pool. The booking gets others beside them if it needs more. */
+  resourceIds: Array<number>;
+};
+
 /** A part of a booking in which the resources of a need work. */
 export type NeedSegmentInput = {
   /** Its length in minutes. */
@@ -648,7 +658,7 @@ export type PaymentMethod =
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
-  /** The name of the provider: `stripe`. */
+  /** The name of the provider, in lower case. */
   provider: string;
   /** The secret key of the API of the provider. */
   secretKey?: string | null | undefined;
@@ -1007,6 +1017,26 @@ export type UserRole =
   | 'MANAGER'
   /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`. */
   | 'STAFF';
+
+/** The new place of a booking of a visit. An absent attribute stays unchanged. */
+export type VisitItemMoveInput = {
+  /** When it begins. */
+  bookedFrom?: string | null | undefined;
+  /** When it is to end. By default it keeps its duration if it gets another start. */
+  bookedTo?: string | null | undefined;
+  /** The id of the booking. */
+  id: number;
+  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  resourceId?: number | null | undefined;
+};
+
+/** The new time of a visit: give `bookedFrom` or `items`. */
+export type VisitMoveInput = {
+  /** When the visit is to begin. Its active bookings keep their lengths, and the times between them. */
+  bookedFrom?: string | null | undefined;
+  /** The new places of its bookings. Those that are left out stay where they are. */
+  items?: Array<VisitItemMoveInput> | null | undefined;
+};
 
 /** The reason why an entry of the waitlist has expired. */
 export type WaitlistClosedReason =

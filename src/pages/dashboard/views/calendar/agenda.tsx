@@ -1,4 +1,5 @@
 import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
+import { resourceNames } from '../../bookings/booking-places.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
@@ -95,12 +96,14 @@ export function linesOf({ bookings, events, colourOf }: AgendaItems): Line[] {
 
 function bookingLine(booking: Booking, colourOf: ColourOf): Line {
   const { name, symbol, class: className } = appearanceOf(booking);
-  const { id, bookedFrom, bookedTo, service, resource } = booking;
+  const { id, bookedFrom, bookedTo, service, visitId } = booking;
   return {
     ...{ kind: 'booking', id, symbol, name: nameOf(booking) },
     start: wallTime(bookedFrom),
     end: wallTime(bookedTo),
-    detail: [service?.title, resource.title, name].filter(Boolean).join(' · '),
+    detail: [service?.title, resourceNames(booking), name, visitId !== null && t.bookings.marks.visit]
+      .filter(Boolean)
+      .join(' · '),
     class: `${className} ${colourOf(booking)}`,
   };
 }

@@ -3,6 +3,7 @@ import { Progress } from '../../../design/progress.js';
 import { showDone } from '../../../design/toast.js';
 import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from '../../bookings/booking-actions.js';
+import { resourceNames } from '../../bookings/booking-places.rules.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { addDays, midnightOf } from '../../dates.js';
 import { formats, wallTimeAt } from '../../format.js';
@@ -107,7 +108,7 @@ function List({ title, bookings, empty, onChanged, hasDay = false, detail }: Lis
             <p class="hint">
               {[
                 booking.service?.title,
-                booking.resource.title,
+                resourceNames(booking),
                 booking.count > 1 && t.bookings.people({ people: booking.count }),
               ]
                 .filter(Boolean)
