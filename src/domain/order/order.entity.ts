@@ -55,6 +55,11 @@ export class Order extends AccountRecord {
   @requiredDecimal({ description: 'The discount of the coupon.' }) discountAmount = '0.00';
   @requiredDecimal({ description: 'The amount paid.' }) paidAmount = '0.00';
   @instant({ description: 'When it was fully paid. Null if it is not.' }) settledAt: Date | null = null;
+  @decimal({
+    description:
+      'The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.',
+  })
+  deposit: string | null = null;
 
   /**
    * The discount of the coupon as it was when a booking took it: what the account changes later is for others. Null without

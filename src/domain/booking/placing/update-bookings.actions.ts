@@ -20,7 +20,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -36,7 +36,7 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
+import { orderAfter, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
   addReminder,
@@ -258,7 +258,7 @@ async function decideUpdate(
   };
 }
 
-/** Advances a booking that awaits its payment when nothing is left to pay. @throws DomainError like `settleBooking` */
+/** Advances a booking that awaits its payment when its deposit, or all of its price, is paid. @throws DomainError like `settleBooking` */
 export async function settleIfDue(
   context: RequestContext,
   tx: AccountTransaction,
@@ -266,7 +266,8 @@ export async function settleIfDue(
   sale: Sale,
   now: Date,
 ): Promise<void> {
-  if (!isSettled(sale) || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  const order = orderAfter(sale);
+  if (!order || !isPaidEnough(order) || booking.state !== BookingState.AWAITING_PAYMENT) return;
   await settleBooking(context, tx, booking, now);
 }
 
@@ -422,7 +423,7 @@ async function assignPlace(
 
 /** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */
 async function requireConfirmation(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
-  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), false);
+  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), null);
   const state = stateAfterMove(booking.state, requirements);
   if (state === booking.state) return;
   enterState(context, booking, state);

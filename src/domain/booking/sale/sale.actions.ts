@@ -5,6 +5,7 @@ import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges, type CouponChange } from '../../coupon/coupon-use.actions.js';
 import { type Amount, toAmount, toDecimal } from '../../money.rules.js';
 import { Order, type OrderLineItem, OrderState } from '../../order/order.entity.js';
+import type { DepositOrder } from '../../order/order.rules.js';
 import {
   type CardShare,
   type LedgerEntry,
@@ -48,14 +49,9 @@ export type OptionLine = TaxOfLine & Pick<OrderLineItem, 'optionId' | 'title' | 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
 
-/** Whether the order has a balance left to pay. */
-export function isDue({ order }: Sale): boolean {
-  return order?.attributes.state === OrderState.PENDING;
-}
-
-/** Whether the order is fully paid. */
-export function isSettled({ order }: Sale): boolean {
-  return order?.attributes.state === OrderState.CONFIRMED;
+/** Returns the order as the sale leaves it; null if the sale leaves it unchanged. */
+export function orderAfter({ order }: Sale): DepositOrder | null {
+  return order ? { ...order.order, ...order.attributes } : null;
 }
 
 /** A new or changed booking, the name of its change, and its sale. */

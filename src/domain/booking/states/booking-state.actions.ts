@@ -3,13 +3,14 @@ import { invalid, notFound, type Outcome, outcomeOf } from '../../../platform/er
 import { codeKey } from '../../../platform/text.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
+import { Order } from '../../order/order.entity.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
-import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
+import { endSales } from '../sale/booking-sale.actions.js';
 import { noSale, recordSales } from '../sale/sale.actions.js';
 import { type LockedBooking, lockBooking, placeLocks } from './booking-lock.actions.js';
 import {
@@ -272,8 +273,8 @@ async function verify(
 ): Promise<void> {
   for (const booking of bookings) {
     const service = await serviceOf(tx, booking);
-    const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
-    enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
+    const order = booking.orderId === null ? null : await tx.find(Order, booking.orderId);
+    enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, order)));
     storeMessageChoice(booking, messages);
   }
   await recordRevision(context, tx, 'booking.verified', ...bookings);
