@@ -7068,6 +7068,16 @@ export interface components {
              * @example 115.0
              */
             discount_amount: string;
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The gift cards that were issued, once the order is fully paid. */
             gift_cards: {
                 /** @description The code, with which it is redeemed. */

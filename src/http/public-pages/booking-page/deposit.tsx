@@ -1,6 +1,5 @@
 import { depositOn } from '../../../domain/deposit.rules.js';
 import { type Amount, toAmount, toDecimal } from '../../../domain/money.rules.js';
-import { withPlainSpaces } from '../../../platform/time/localized.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { Booking, Deposit } from './api-answers.js';
 import type { Fact, Frame } from './frame.js';
@@ -27,10 +26,9 @@ function priceText(frame: Frame, { type, value, from }: Deposit, price: Amount):
 
 /** The deposit on a price that is not known. */
 function termsText({ texts, formats }: Frame, { type, value, from }: Deposit): string {
-  const part = new Intl.NumberFormat(formats.locale, { style: 'percent', maximumFractionDigits: 3 });
   const deposit =
     type === 'percentage'
-      ? texts.depositPart({ part: withPlainSpaces(part.format(Number(value) / 100)) })
+      ? texts.depositPart({ part: formats.percent(value) })
       : texts.depositAmount({ now: formats.price(value) });
   return from === null ? deposit : texts.depositFrom({ price: formats.price(from), deposit });
 }
