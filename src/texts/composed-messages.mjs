@@ -6,6 +6,7 @@ export const composedMessages = [
   // Of the booking page, by states, steps, channels and what a visitor is told.
   'booking.codeSent.*',
   'booking.states.*',
+  'booking.depositFor.*',
   'booking.steps.*',
   'booking.waitlistStates.*',
   'basket.arrangements.*',
@@ -61,6 +62,8 @@ export const composedMessages = [
   'setup.account.overlapChoices.*',
   'setup.account.taxRoundings.*',
   'setup.account.verifications.*',
+  'setup.fields.deposit.people.*',
+  'setup.fields.deposit.types.*',
   'setup.fields.occasions.*',
   'setup.keys.permissions.*',
   'setup.needs.counts.*',

@@ -18,6 +18,14 @@ export interface MessageValues {
   'booking.ownZone': { zone: Value };
   'booking.nextFree': { day: Value };
   'booking.includingTax': { tax: Value };
+  'booking.depositNow': { later: Value; now: Value };
+  'booking.depositAll': { now: Value };
+  'booking.depositPart': { part: Value };
+  'booking.depositAmount': { now: Value };
+  'booking.depositFor.new_people': { deposit: Value };
+  'booking.depositFor.no_shows': { deposit: Value };
+  'booking.depositFrom': { deposit: Value; price: Value };
+  'booking.dueLater': { amount: Value };
   'booking.codeSentTo': { address: Value };
   'booking.codeShown': { code: Value };
   'booking.codeSentAgainFrom': { time: Value };

@@ -3,9 +3,9 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { RequestContext } from '../context.js';
-import { type Amount, toAmount, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { creditIn, issueIn, lockCounter } from './document.actions.js';
+import { creditIn, findOpen, issueIn, lockCounter } from './document.actions.js';
 import { type Document, DocumentKind } from './document.entity.js';
 import { documentsDue } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
@@ -94,8 +94,8 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
   await lockCounter(tx, DocumentKind.CREDIT_NOTE);
   const order = await tx.find(Order, orderId);
   if (!order) return;
-  const receipt = await findOpenReceipt(tx, orderId);
-  const { credited, isIssued } = documentsDue(order, order.state === OrderState.CONFIRMED, receipt?.left ?? 0n);
+  const receipt = await findOpen(tx, orderId, DocumentKind.RECEIPT);
+  const { credited, isIssued } = documentsDue(order, toAmount(receipt?.left ?? '0'));
   const issued: Document[] = [];
   if (receipt && credited > 0n) {
     const paymentId = await findCause(tx, orderId, DocumentKind.CREDIT_NOTE);
@@ -106,18 +106,6 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
     issued.push(await issueIn(context, tx, order, DocumentKind.RECEIPT, paymentId));
   }
   for (const document of issued) await mailDocument(context, tx, order, document);
-}
-
-/** Returns the receipt of an order that is not credited as a whole, with what is left of it. */
-async function findOpenReceipt(tx: AccountTransaction, orderId: number): Promise<{ id: number; left: Amount } | null> {
-  const [open] = await tx.query<{ id: number; left: string }>(
-    `select issued.id, (issued.amount - credited.amount)::text as left from document issued
-     cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
-       where note.account_id = issued.account_id and note.credited_id = issued.id) credited
-     where issued.account_id = $1 and issued.order_id = $2 and issued.kind = 'receipt' and issued.amount > credited.amount`,
-    [orderId],
-  );
-  return open ? { id: open.id, left: toAmount(open.left) } : null;
 }
 
 /**

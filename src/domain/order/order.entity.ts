@@ -58,6 +58,11 @@ export class Order extends AccountRecord {
   @requiredDecimal({ description: 'The discount of the coupon.' }) discountAmount = '0.00';
   @requiredDecimal({ description: 'The amount paid.' }) paidAmount = '0.00';
   @instant({ description: 'When it was fully paid. Null if it is not.' }) settledAt: Date | null = null;
+  @decimal({
+    description:
+      'The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.',
+  })
+  deposit: string | null = null;
 
   /**
    * The discount of the coupon as it was when a booking took it: what the account changes later is for others. Null without
@@ -91,6 +96,12 @@ export class OrderConnection extends createConnectionType(Order, 'Order') {}
 /** The price of an order, with the discount that was agreed. */
 export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
 
+/** The price of a booking of a visit, with the part of it that was agreed to be paid first. */
+export interface SharedQuote extends Quote, Pick<Order, 'deposit'> {
+  /** Whether its service demands the whole price. It has no deposit then. */
+  isDemanded: boolean;
+}
+
 /** One item of an order. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'One item of an order.' })
@@ -119,7 +130,7 @@ export class OrderLineItem extends AccountRecord {
   @requiredDecimal({ description: 'The price of one unit, with the tax if it has a rate.' }) amount!: string;
   /** The price of the line's booking with its options, in the order of a visit. Null in other orders. */
   @Property({ type: 'json', nullable: true, hidden: true })
-  share: Quote | null = null;
+  share: SharedQuote | null = null;
 
   /** The booking with which an option is sold, in the order of a visit. Null for other lines. */
   @Property({ type: 'integer', nullable: true, hidden: true })

@@ -4,6 +4,7 @@ import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { discountOn } from '../coupon/coupon.rules.js';
+import { type DueAmounts, splitDue } from '../deposit.rules.js';
 import { type Amount, decimalsError, roundAmount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
 import { equalsAsFormatted } from '../records/attributes.js';
 import { stateAfter, type Transitions } from '../records/transitions.rules.js';
@@ -76,6 +77,26 @@ export function priceAfterDiscount({ total, discountAmount }: Omit<Amounts, 'pai
 /** The amount left to pay; negative if more was paid than the price. */
 export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);
+}
+
+/** An order with the deposit that was agreed. */
+export type DepositOrder = Amounts & Pick<Order, 'state' | 'deposit'>;
+
+/** Returns the amounts that are left to pay of an order with a deposit, now and later. Nothing of one that is paid or cancelled. */
+export function dueAmounts(order: DepositOrder): DueAmounts {
+  if (order.state !== OrderState.PENDING) return { now: 0n, later: 0n };
+  return splitDue(priceAfterDiscount(order), toAmount(order.deposit ?? '0'), toAmount(order.paidAmount));
+}
+
+/** The amount of the next payment of an order at a payment provider: of its deposit, then of all that is left. */
+export function payableNow(order: DepositOrder): Amount {
+  return dueAmounts(order).now || balanceDue(order);
+}
+
+/** Whether its booking awaits no payment: the deposit is paid, or everything if none was agreed. */
+export function isPaidEnough(order: DepositOrder): boolean {
+  if (order.state !== OrderState.PENDING) return order.state === OrderState.CONFIRMED;
+  return order.deposit !== null && dueAmounts(order).now === 0n;
 }
 
 /** `reprice`: its price follows its booking, by which it may be settled or not any more. `takeBack`: less is stated as paid. */

@@ -11,7 +11,7 @@ import { lockPayableOrder } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
-import { balanceDue } from '../order/order.rules.js';
+import { payableNow } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
@@ -29,7 +29,7 @@ const maxUrlLength = 2_048;
 const shortestTime = 5 * 60_000;
 
 /**
- * Returns a page of the provider on which a customer pays what is left of an order. While that page is open and the amount
+ * Returns a page of the provider on which a customer pays the deposit of an order, or what is left once that is paid. While that page is open and the amount
  * unchanged, repeated calls return the same one. The request to the provider is made outside of transactions; if the
  * process dies before the answer is stored, the next call sends the same idempotency key.
  *
@@ -102,7 +102,7 @@ async function openCheckout(
 ): Promise<{ checkout: PaymentCheckout; email: string | null }> {
   const { order } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
   const email = await emailOf(tx, order);
-  const due = balanceDue(order);
+  const due = payableNow(order);
   const amount = toDecimal(due);
   const [open] = await tx.list(PaymentCheckout, { orderId, state: CheckoutState.OPEN });
   if (open) {

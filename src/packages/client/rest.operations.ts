@@ -572,7 +572,7 @@ export interface OrdersApi {
   /** One order. */
   get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
   get<Field extends keyof OrderBody>(orderId: number, options: ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>>;
-  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
+  /** Opens a page of the payment provider on which a customer pays the deposit of an order, or what is left once that is paid. While it is open, repeated calls return the same page. */
   createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
   /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
   cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;

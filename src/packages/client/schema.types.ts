@@ -65,6 +65,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country: string | null;
             /**
@@ -304,6 +318,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days?: (number | null) | undefined;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for?: (components["schemas"]["DepositFor"] | null) | undefined;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from?: (string | number | null) | undefined;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type?: (components["schemas"]["DepositType"] | null) | undefined;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value?: (string | number | null) | undefined;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country?: (string | null) | undefined;
             /**
@@ -2068,7 +2096,13 @@ export interface components {
              */
             created_at?: string | undefined;
             /** @example 115.0 */
+            deposit?: (string | null) | undefined;
+            /** @example 115.0 */
             discount_amount?: string | undefined;
+            /** @example 115.0 */
+            due_later?: (string | null) | undefined;
+            /** @example 115.0 */
+            due_now?: (string | null) | undefined;
             /** Format: int32 */
             id?: number | undefined;
             issued_gift_cards?: {
@@ -2801,6 +2835,16 @@ export interface components {
          * @enum {string}
          */
         DeliveryType: "email" | "sms";
+        /**
+         * @description The people whose bookings need a deposit.
+         * @enum {string}
+         */
+        DepositFor: "always" | "new_people" | "no_shows";
+        /**
+         * @description The part of the price of a booking that is paid in advance.
+         * @enum {string}
+         */
+        DepositType: "none" | "percentage" | "amount";
         DocumentBody: {
             /**
              * @description The amount with the tax. Positive on a credit note, too.
@@ -3661,6 +3705,16 @@ export interface components {
              * @description The number of people. 1 by default.
              */
             count: number;
+            /**
+             * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The event that people attend. */
             event: {
                 /**
@@ -4776,10 +4830,25 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.
+             * @example 115.0
+             */
+            deposit: string | null;
+            /**
              * @description The discount of the coupon.
              * @example 115.0
              */
             discount_amount: string;
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /**
              * Format: int32
              * @description The id, unique among the records of its type in the account.
@@ -5415,6 +5484,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country: string | null;
             /**
@@ -6999,6 +7082,16 @@ export interface components {
              * @example 115.0
              */
             discount_amount: string;
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The gift cards that were issued, once the order is fully paid. */
             gift_cards: {
                 /** @description The code, with which it is redeemed. */
@@ -7145,6 +7238,23 @@ export interface components {
             booking_type: components["schemas"]["BookingType"];
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
+            /** @description The deposit of its bookings: its own, else that of the account. Null if none is asked for. */
+            deposit: {
+                /** @description The people whose bookings need it. */
+                for: components["schemas"]["DepositFor"];
+                /**
+                 * @description The lowest price of a booking with a deposit. Null means any.
+                 * @example 115.0
+                 */
+                from: string | null;
+                /** @description A percentage of the price or an amount. */
+                type: components["schemas"]["DepositType"];
+                /**
+                 * @description The percentage or the amount.
+                 * @example 115.0
+                 */
+                value: string;
+            } | null;
             /** @description The description. */
             description: string | null;
             /** @description Whether whole days are booked. False by default. */
@@ -8181,6 +8291,20 @@ export interface components {
             } | null;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `deposit_type`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any. Only with a `deposit_type`.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of its bookings. They are held until it is paid, and the rest is due at the appointment. Null, the default: as the four attributes of the account say. With `payment_required` there is none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The description. */
             description: string | null;
             /** @description Whether whole days are booked. False by default. */
@@ -8348,6 +8472,20 @@ export interface components {
             } | null) | undefined;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time?: (boolean | null) | undefined;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `deposit_type`. */
+            deposit_for?: (components["schemas"]["DepositFor"] | null) | undefined;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any. Only with a `deposit_type`.
+             * @example 115.0
+             */
+            deposit_from?: (string | number | null) | undefined;
+            /** @description The deposit of its bookings. They are held until it is paid, and the rest is due at the appointment. Null, the default: as the four attributes of the account say. With `payment_required` there is none. */
+            deposit_type?: (components["schemas"]["DepositType"] | null) | undefined;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value?: (string | number | null) | undefined;
             /** @description The description. */
             description?: (string | null) | undefined;
             /** @description Whether whole days are booked. False by default. */
@@ -9225,6 +9363,16 @@ export interface components {
              * @description The number of people. 1 by default.
              */
             count: number;
+            /**
+             * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The event that people attend. */
             event: {
                 /**
@@ -10312,6 +10460,8 @@ export type DeleteRecurringEventsParameters = components['schemas']['DeleteRecur
 export type DeliveryCountsBody = components['schemas']['DeliveryCountsBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryType = components['schemas']['DeliveryType'];
+export type DepositFor = components['schemas']['DepositFor'];
+export type DepositType = components['schemas']['DepositType'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];

@@ -15,7 +15,13 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/order.rules.js';
+import {
+  changesPayment,
+  type DepositOrder,
+  paymentPermission,
+  unpaid,
+  validatePayment,
+} from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -32,7 +38,8 @@ import { requestMessages, storeMessageChoice } from '../messages/request-message
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, soldTo } from '../sale/sale.actions.js';
+import { askedDeposit } from '../sale/deposit.queries.js';
+import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
 import type { Sale, SoldBooking } from '../sale/sale.type.js';
 import {
   addReminder,
@@ -270,8 +277,11 @@ async function placeNewBooking(
   booking.price = ownPriceOf(booking, target);
   // Its sale is one of a visit. `joinVisit` knows the id.
   if (options.sharedPeople) booking.visitId = booking.id;
+  // Staff who confirm a booking at once have asked for nothing.
+  const deposit =
+    options.confirm && !options.offer ? null : await askedDeposit(context, tx, target.service, found.person);
   const sale = await reportOnGivenCoupon(input, () =>
-    sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined),
+    sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
@@ -280,7 +290,7 @@ async function placeNewBooking(
     initializeState(context, booking, target.service, {
       confirm: options.confirm,
       verification,
-      isDue: isDue(sale),
+      order: orderAfter(sale),
       found,
     });
     storeMessageChoice(booking, options.messages);
@@ -341,8 +351,8 @@ interface InitialStateOptions {
   confirm: boolean;
   /** The way in which it is verified; undefined if it needs no verification. */
   verification: VerificationMethod | undefined;
-  /** Whether the booking's order has a balance left to pay. */
-  isDue: boolean;
+  /** The new order of the booking. */
+  order: DepositOrder | null;
   found: ResolvedPerson;
 }
 
@@ -350,10 +360,10 @@ function initializeState(
   context: RequestContext,
   booking: Booking,
   service: Parameters<typeof confirmationRequirements>[1],
-  { confirm, verification, isDue, found: { recipient, unverified } }: InitialStateOptions,
+  { confirm, verification, order, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
   const requirements = {
-    ...confirmationRequirements(context, service, isDue),
+    ...confirmationRequirements(context, service, order),
     needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);

@@ -21,7 +21,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -37,7 +37,7 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, soldTo } from '../sale/sale.actions.js';
+import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
 import type { Sale } from '../sale/sale.type.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
@@ -276,7 +276,8 @@ async function decideUpdate(
 }
 
 /**
- * Advances a booking that awaits its payment when nothing is left to pay. One of a visit awaits that of the whole order.
+ * Advances a booking that awaits its payment when its deposit, or all of its price, is paid. One of a visit awaits that of the
+ * whole order.
  *
  * @throws DomainError like `settleBooking`
  */
@@ -287,7 +288,9 @@ export async function settleIfDue(
   sale: Sale,
   now: Date,
 ): Promise<void> {
-  if (!isSettled(sale) || booking.visitId !== null || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  const order = orderAfter(sale);
+  if (!order || !isPaidEnough(order)) return;
+  if (booking.visitId !== null || booking.state !== BookingState.AWAITING_PAYMENT) return;
   await settleBooking(context, tx, booking, now);
 }
 
@@ -485,7 +488,7 @@ async function assignPlace(
 
 /** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */
 async function requireConfirmation(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
-  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), false);
+  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), null);
   const state = stateAfterMove(booking.state, requirements);
   if (state === booking.state) return;
   enterState(context, booking, state);

@@ -5,6 +5,7 @@ import { formatDecimal } from '../../../platform/scalars.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
+import { type AskedDeposit, depositOn } from '../../deposit.rules.js';
 import { type RoundingOfTax, toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
 import {
@@ -14,6 +15,7 @@ import {
   type OrderEvent,
   type PaidSum,
   paidWith,
+  priceAfterDiscount,
   priceBeforeDiscount,
   quote,
   settledBy,
@@ -47,14 +49,16 @@ import { lockVisitsOf, orderOfShare } from './visit-sale.actions.js';
  * settled at once if it is free or the booking is created as paid.
  *
  * @param expectedPrice of the whole booking before a discount; any if undefined
+ * @param deposit asked for; null for none
  * @throws DomainError INVALID on `couponId`, `paidAmount`; PriceConflictError
  */
 export async function sellBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  service: Pick<Service, 'price' | 'taxRateId'> | null,
-  expectedPrice?: string,
+  service: Pick<Service, 'price' | 'taxRateId' | 'paymentRequired'> | null,
+  expectedPrice: string | undefined,
+  deposit: AskedDeposit | null,
 ): Promise<Sale> {
   const { currency } = context.account;
   const price = await currentPrice(context, tx, booking, service);
@@ -69,7 +73,11 @@ export async function sellBooking(
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
   const quoted = quote(price.amount, booking.count, coupon, currency, booking.options);
-  return { ...sale, order: priceOrder(context, booking, order, quoted, sum, price) };
+  const priced = priceOrder(context, booking, order, quoted, sum, price);
+  const agreed =
+    deposit === null ? 0n : depositOn(priceAfterDiscount({ ...order, ...priced.attributes }), deposit, currency);
+  if (agreed > 0n) priced.attributes.deposit = toDecimal(agreed);
+  return { ...sale, order: { ...priced, isDemanded: service?.paymentRequired === true } };
 }
 
 /**
@@ -353,12 +361,6 @@ async function findReturns(
   const shares = (await lockCardShares(tx, [order])).get(order.id) ?? [];
   const byCards = shares.reduce((sum, { amount }) => sum + amount, 0n);
   return { returns: { shares, limit: byCards - kept } };
-}
-
-/** Whether a booking has an order with something left to pay. */
-export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking): Promise<boolean> {
-  const order = orderId === null ? null : await tx.find(Order, orderId);
-  return order?.state === OrderState.PENDING;
 }
 
 /**

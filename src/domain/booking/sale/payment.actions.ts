@@ -8,7 +8,14 @@ import { redemptionError } from '../../gift-card/gift-card.rules.js';
 import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
 import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
-import { amountError, balanceDue, refundableAmount, settledBy, toSettlement } from '../../order/order.rules.js';
+import {
+  amountError,
+  balanceDue,
+  isPaidEnough,
+  refundableAmount,
+  settledBy,
+  toSettlement,
+} from '../../order/order.rules.js';
 import { type LedgerEntry, writeEntries } from '../../order/order-ledger.actions.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
@@ -286,7 +293,7 @@ async function followPayment(
     const { state } = booking;
     followOrder(booking, order);
     const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
-    if (order.settledAt && isDue) await settleBooking(context, tx, booking, now);
+    if (isDue && isPaidEnough(order)) await settleBooking(context, tx, booking, now);
     const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
     changes.push({ name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking });
   }

@@ -3,14 +3,15 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
 import { toAmount } from '../../money.rules.js';
-import { Order, OrderState } from '../../order/order.entity.js';
+import { Order } from '../../order/order.entity.js';
+import type { DepositOrder } from '../../order/order.rules.js';
 import { changeOrder, type LedgerEntry, type LedgerLines, writeEntries } from '../../order/order-ledger.actions.js';
 import { findPayer } from '../../person/guardian.queries.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import type { OrderUpdate, Sale, SoldBooking } from './sale.type.js';
-import { readVisitSales, sellVisit, toShare } from './visit-sale.actions.js';
+import { readVisitSales, sellVisit } from './visit-sale.actions.js';
 
 /** Returns the sale of a booking that is for that person now, whose order is that of the first guardian who pays. */
 export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person | undefined): Promise<Sale> {
@@ -21,14 +22,9 @@ export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
 
-/** Whether the order has a balance left to pay. */
-export function isDue({ order }: Sale): boolean {
-  return order?.attributes.state === OrderState.PENDING;
-}
-
-/** Whether the order is fully paid. */
-export function isSettled({ order }: Sale): boolean {
-  return order?.attributes.state === OrderState.CONFIRMED;
+/** Returns the order as the sale leaves it; null if the sale leaves it unchanged. */
+export function orderAfter({ order }: Sale): DepositOrder | null {
+  return order ? { ...order.order, ...order.attributes } : null;
 }
 
 /**
@@ -97,7 +93,7 @@ function writeLineItems(tx: AccountTransaction, sold: readonly SoldBooking[]): v
     if (!change?.line) return [];
     const { order, line } = change;
     const { id: bookingId, serviceId, count } = booking;
-    const share = booking.visitId === null ? null : toShare(change.attributes);
+    const { share = null } = change;
     return [{ at: order.updatedAt, orderId: order.id, bookingId, serviceId, count, share, ...line }];
   });
   if (lines.length === 0) return;

@@ -1,6 +1,6 @@
 import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import type { CouponChange } from '../../coupon/coupon-use.actions.js';
-import type { Order, OrderLineItem } from '../../order/order.entity.js';
+import type { Order, OrderLineItem, SharedQuote } from '../../order/order.entity.js';
 import type { ReturnToCards } from '../../order/order-ledger.actions.js';
 import type { TaxOfLine } from '../../order/order-tax.rules.js';
 import type { Booking } from '../booking.entity.js';
@@ -22,6 +22,10 @@ export interface OrderUpdate {
   /** The lines of the booking's options, if they change: they replace the former ones. */
   optionLines?: readonly OptionLine[];
   returns?: ReturnToCards;
+  /** Whether the service demands that its whole price is paid first. Absent if the booking exists. */
+  isDemanded?: boolean;
+  /** The part of a booking of a visit in its order. `sellVisit` sets it. */
+  share?: SharedQuote;
   /** Of a booking of a visit: `attributes` are those of its share of the order, of which this was paid before. */
   paidBefore?: string;
 }

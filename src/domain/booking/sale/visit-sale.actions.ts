@@ -2,10 +2,11 @@ import type { ChangeToRecord } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
 import { type Amount, toAmount, toDecimal } from '../../money.rules.js';
-import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
+import { Order, OrderLineItem, OrderState, type SharedQuote } from '../../order/order.entity.js';
 import {
   type Amounts,
   balanceDue,
+  isPaidEnough,
   priceAfterDiscount,
   settledBy,
   spreadPayment,
@@ -20,12 +21,19 @@ import { hasExpired, isOngoing } from '../states/booking-state.rules.js';
 import type { OrderUpdate, SoldBooking } from './sale.type.js';
 
 /** The part of a booking that is not sold. */
-const nothing: Quote = { total: '0.00', discountAmount: '0.00', couponValueType: null, couponValue: null };
+const nothing: SharedQuote = {
+  ...{ total: '0.00', discountAmount: '0.00', couponValueType: null, couponValue: null },
+  ...{ deposit: null, isDemanded: false },
+};
 
-/** Returns the part of a booking in the order of its visit, from the attributes of an order that it alone would have. */
-export function toShare(attributes: Partial<Order>): Quote {
-  const { total, discountAmount, couponValueType, couponValue } = { ...nothing, ...attributes };
-  return { total, discountAmount, couponValueType, couponValue };
+/**
+ * Returns the part of a booking in the order of its visit, from the attributes of an order that it alone would have. What is to
+ * be paid first stays as it was agreed.
+ */
+function toShare({ attributes, isDemanded }: OrderUpdate, before: SharedQuote = nothing): SharedQuote {
+  const { total, discountAmount, couponValueType, couponValue, deposit } = { ...nothing, ...before, ...attributes };
+  const price = { total, discountAmount, couponValueType, couponValue };
+  return { ...price, deposit, isDemanded: isDemanded ?? before.isDemanded };
 }
 
 /**
@@ -141,16 +149,17 @@ export async function sellVisit(
 }
 
 /** The price of each booking after the change, also of those that end. Bookings without a price are absent. */
-type Shares = ReadonlyMap<Booking, Quote>;
+type Shares = ReadonlyMap<Booking, SharedQuote>;
 
 function sharesOf({ bookings, sold, lines }: VisitSale): Shares {
   const updates = new Map(sold.map(({ booking, sale }) => [booking, sale.order]));
   return new Map(
-    bookings.flatMap((booking): [Booking, Quote][] => {
-      const attributes = updates.get(booking)?.attributes;
-      if (attributes?.total !== undefined) return [[booking, toShare(attributes)]];
-      const share = lines.find(({ bookingId }) => bookingId === booking.id)?.share;
-      return share ? [[booking, share]] : [];
+    bookings.flatMap((booking): [Booking, SharedQuote][] => {
+      const update = updates.get(booking);
+      const share = lines.find(({ bookingId }) => bookingId === booking.id)?.share ?? undefined;
+      if (update?.attributes.total === undefined) return share ? [[booking, share]] : [];
+      update.share = toShare(update, share);
+      return [[booking, update.share]];
     }),
   );
 }
@@ -177,6 +186,7 @@ function changeShares(
   const payer = sold.find(({ booking, sale }) => sale.payer && (isNew || booking.id === booking.visitId))?.sale.payer;
   const attributes = {
     ...{ total: amounts.total, discountAmount: amounts.discountAmount },
+    deposit: depositOf(ongoing.flatMap((booking) => shares.get(booking) ?? [])),
     ...(paid !== paidBefore && { paidAmount: amounts.paidAmount }),
     ...(isNew ? settlement : settledBy('reprice', order, settlement)),
     couponId: ongoing.find(({ couponId }) => couponId !== null)?.couponId ?? null,
@@ -184,6 +194,17 @@ function changeShares(
     personId: payer ? payer.id : order.personId,
   };
   return changeOrder(order, attributes, { shares: cards, limit }, isNew);
+}
+
+/** The sum of what the bookings agreed to pay first; null if none has a deposit, because all or nothing is paid first then. */
+function depositOf(shares: readonly SharedQuote[]): string | null {
+  if (shares.every(({ deposit }) => deposit === null)) return null;
+  const sum = shares.reduce((all, share) => {
+    const price = priceAfterDiscount(share);
+    const agreed = share.deposit === null ? (share.isDemanded ? price : 0n) : toAmount(share.deposit);
+    return all + (agreed < price ? agreed : price);
+  }, 0n);
+  return toDecimal(sum);
 }
 
 /** The amount that an update adds to the payment of the order; negative if it takes from it. */
@@ -226,7 +247,7 @@ export async function followOrderOfVisit(
   const settled: Booking[] = [];
   for (const booking of bookings) {
     const isAwaited = booking.state === BookingState.AWAITING_PAYMENT && tx.tracker.hasRow(booking);
-    if (order.state !== OrderState.CONFIRMED || !isAwaited || hasExpired(booking, now)) continue;
+    if (!isPaidEnough(order) || !isAwaited || hasExpired(booking, now)) continue;
     await settleBooking(context, tx, booking, now);
     settled.push(booking);
   }

@@ -1,3 +1,4 @@
+import type { DepositFor, DepositType } from '../../../domain/deposit.rules.js';
 import type { LeftOutReason } from '../../../domain/recurrence/left-out-reasons.rules.js';
 
 /** The answers of the public API that the pages show. Instants are text with the offset of the account's zone. */
@@ -24,7 +25,16 @@ export interface Service {
   interval_to: number | null;
   price_from: string | null;
   price_to: string | null;
+  deposit: Deposit | null;
   terms: string | null;
+}
+
+/** The deposit of a service. */
+export interface Deposit {
+  type: DepositType.PERCENTAGE | DepositType.AMOUNT;
+  value: string;
+  from: string | null;
+  for: `${DepositFor}`;
 }
 
 /** An option of a service, with the price of one unit as it is sold. */
@@ -136,6 +146,9 @@ export interface Booking {
   resource: Titled | null;
   /** Only in the answers for the one who has the link. */
   booked_for_name?: string | null;
+  /** The amounts that are left to pay of an order with a deposit. */
+  due_now?: string | null;
+  due_later?: string | null;
 }
 
 /** A booking that was made or verified on a page. */

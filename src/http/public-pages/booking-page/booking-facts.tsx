@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Booking, PricedService, Service } from './api-answers.js';
+import { dueFacts } from './deposit.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { optionFacts } from './options.js';
 import { Period } from './own-zone.js';
@@ -22,6 +23,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
         ...priceFacts(frame, service && { ...service, price: price ?? service.price ?? null }),
         ...optionFacts(frame, booking.options),
+        ...dueFacts(frame, booking),
         ...placeFacts(frame),
       ]}
     />

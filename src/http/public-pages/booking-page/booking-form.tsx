@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { type Amount, toAmount } from '../../../domain/money.rules.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { Event, Service, Slot, VisitorPerson } from './api-answers.js';
 import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
+import { depositFacts } from './deposit.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel } from './my-bookings.js';
@@ -156,10 +158,23 @@ function Summary({
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
         ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
+        ...depositFacts(frame, service?.deposit, priceOfBooking({ service, event, priced, choice })),
         ...placeFacts(frame),
       ]}
     />
   );
+}
+
+/** The price of a booking with its options. Undefined for a range of prices, and if the visitor chooses the number of people. */
+function priceOfBooking({
+  service,
+  event,
+  priced,
+  choice,
+}: Pick<BookingFormProps, 'service' | 'event' | 'priced' | 'choice'>): Amount | undefined {
+  const price = priced && onlyPrice(priced);
+  if (price === undefined || mostPeople({ service, event }) > 1) return undefined;
+  return toAmount(price) + (choice ? toAmount(priceOf(choice)) : 0n);
 }
 
 function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
@@ -230,8 +245,12 @@ function ForWhom({
   );
 }
 
+function mostPeople({ service, event }: Pick<BookingFormProps, 'service' | 'event'>): number {
+  return Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+}
+
 function Count({ frame, service, event, values, problems }: BookingFormProps): JSX.Element | null {
-  const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+  const most = mostPeople({ service, event });
   if (most <= 1) return null;
   return (
     <FormField
