@@ -209,7 +209,7 @@ export type BookingScope =
 export type BookingState =
   /** Staff must confirm or decline it. */
   | 'AWAITING_CONFIRMATION'
-  /** It is held until it is paid or expires. */
+  /** It is held until it, or its deposit, is paid, or it expires. */
   | 'AWAITING_PAYMENT'
   /** It is held until it is verified or expires. */
   | 'AWAITING_VERIFICATION'
