@@ -77,6 +77,16 @@ describe('a booking with a deposit', () => {
     });
   });
 
+  it('is confirmed once by a payment that is recorded five times at once', async () => {
+    await setAccount(third);
+    const { id } = await book();
+    const { id: orderId } = await lastOrder();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payOrder(account, orderId, '100', 'receipt 17')));
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
+    expect([await stateOf(id), await dueOf()]).toMatchObject(['confirmed', { due_now: '0.0', paid_amount: '100.0' }]);
+    expect((await server.changes(account)).filter((name) => name === 'booking.confirmed')).toHaveLength(1);
+  });
+
   it('of JPY has whole units', async () => {
     await setAccount({ currency: 'JPY', ...third });
     await setService({ price: 999 });
