@@ -65,6 +65,7 @@ import type {
   GuardianInput,
   HolidayAnswer,
   LinkedBookingBody,
+  LinkedVisitBody,
   ListAvailableResourcesParameters,
   ListBookingHistoryParameters,
   ListBookingsParameters,
@@ -1283,6 +1284,11 @@ export interface BookingsSiteApi {
   findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
   /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
   cancelByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
+  /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A link that is unknown, revoked or expired, or of a booking without a visit, is not found. */
+  getVisitByLink(token: string, options?: ReadOptions): Promise<LinkedVisitBody>;
+  getVisitByLink<Field extends keyof LinkedVisitBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedVisitBody, Field>>;
+  /** Cancels the active bookings that `visit_by_link` returns, all or none, by the conditions of `cancel_booking_by_link` for each. */
+  cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -1395,6 +1401,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAvailableDatesByLink: 'GET /sites/{subdomain}/bookings/{token}/available_dates available_date -',
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
+    getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
+    cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
   },
   orders: {

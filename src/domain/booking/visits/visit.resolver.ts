@@ -14,6 +14,9 @@ import { createVisit, startPublicVisit } from './create-visit.actions.js';
 import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
 import { getVisit } from './visit.queries.js';
 import { Visit } from './visit.type.js';
+import { cancelVisitByLink, getVisitByLink } from './visit-link.actions.js';
+
+const tokenDescription = { description: 'The last segment of the link.' };
 
 @Resolver()
 export class VisitResolver {
@@ -70,6 +73,33 @@ export class VisitResolver {
   ): Promise<Visit> {
     await cancelVisit(context, id, messages);
     return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('read')
+  @Query(() => Visit, {
+    description:
+      'Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A link that is unknown, revoked or expired, or of a booking without a visit, is not found.',
+  })
+  visitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description:
+      'Cancels the active bookings that `visitByLink` returns, all or none, by the conditions of `cancelBookingByLink` for each.',
+  })
+  async cancelVisitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await cancelVisitByLink(context, token);
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 
   @RequiresPermission('bookings')

@@ -149,6 +149,8 @@ export interface Hold {
 
 /** The part of a booking that the holder of its link may read. */
 export interface OwnBooking extends Booking {
+  /** Null if it is not part of a visit; absent from the bookings of one. */
+  visit_id?: number | null;
   can_cancel: boolean;
   can_move: boolean;
   /** Null if the account does not allow changes. */
@@ -157,6 +159,11 @@ export interface OwnBooking extends Booking {
   payable_online: string | null;
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
+}
+
+/** The bookings that were made together with that of a link, itself among them, as far as its holder may change them. */
+export interface OwnVisit {
+  bookings: (OwnBooking & { link_token: string | null })[];
 }
 
 /** Somebody for whom a visitor with a session may book. */
