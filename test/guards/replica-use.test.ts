@@ -25,7 +25,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
+      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
@@ -63,7 +63,7 @@ const publicPaths: Table = {
     words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups /services/:service_id/options /services/appointments
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
-    /bookings/:token/slots /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
+    /bookings/:token/slots /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
     /me/people /me/session /me/waitlist /orders/:order_token
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),

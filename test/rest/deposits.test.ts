@@ -255,21 +255,71 @@ describe('a deposit', () => {
     expect((await book({ ...later, person_attributes: undefined })).state).toBe('confirmed');
   });
 
-  it('of a visit is the sum of those of its bookings', async () => {
-    await setAccount(third);
-    const other = await createBookableService(account, { service: { title: 'Colour', price: 999 } });
-    const item = ({ serviceId, resourceId }: { serviceId: number; resourceId: number }, from: string, to: string) => ({
-      ...{ service_id: serviceId, resource_id: resourceId },
-      ...{ booked_from: `2026-03-04 ${from}`, booked_to: `2026-03-04 ${to}` },
-    });
-    const items = [item(offered, '12:00', '13:00'), item(other, '13:00', '14:00')];
-    await account.create('/visits', 'visit', { person_attributes: kari, items }, { confirm: false });
-    const orders = (await account.get('/orders')).body;
-    const sum = (attribute: string) =>
-      orders.reduce(
-        (total: number, { order }: { order: Record<string, string> }) => total + Number(order[attribute]),
-        0,
+  describe('of a visit', () => {
+    /** Books the offered service and another one after it. @returns the ids of the bookings */
+    async function visit(service: object): Promise<number[]> {
+      const other = await createBookableService(account, { service: { title: 'Colour', price: 999, ...service } });
+      const item = (
+        { serviceId, resourceId }: { serviceId: number; resourceId: number },
+        from: string,
+        to: string,
+      ) => ({
+        ...{ service_id: serviceId, resource_id: resourceId },
+        ...{ booked_from: `2026-03-04 ${from}`, booked_to: `2026-03-04 ${to}` },
+      });
+      const items = [item(offered, '12:00', '13:00'), item(other, '13:00', '14:00')];
+      const { bookings } = await account.create(
+        '/visits',
+        'visit',
+        { person_attributes: kari, items },
+        { confirm: false },
       );
-    expect(['deposit', 'due_now', 'due_later'].map(sum)).toEqual([399.7, 399.7, 932.63]);
+      return bookings.map(({ id }: { id: number }) => id);
+    }
+    const states = (ids: readonly number[]) => Promise.all(ids.map(stateOf));
+
+    it('is the sum of those of its bookings, whose payment confirms all', async () => {
+      await setAccount(third);
+      const ids = await visit({});
+      expect((await account.get('/orders')).body).toHaveLength(1);
+      expect(await dueOf()).toMatchObject({ deposit: '399.7', due_now: '399.7', due_later: '932.63' });
+      await pay('399');
+      expect(await states(ids)).toEqual(['awaiting_payment', 'awaiting_payment']);
+      await pay('0.7');
+      expect(await states(ids)).toEqual(['confirmed', 'confirmed']);
+      expect(await dueOf()).toMatchObject({ state: 'pending', due_now: '0.0', due_later: '932.63' });
+    });
+
+    it('counts the whole price of a service that demands it', async () => {
+      await setAccount(third);
+      const ids = await visit({ payment_required: true });
+      expect(await dueOf()).toMatchObject({ deposit: '1099.0', due_now: '1099.0', due_later: '233.33' });
+      await pay('1098.99');
+      expect(await states(ids)).toEqual(['awaiting_payment', 'awaiting_payment']);
+      await pay('0.01');
+      expect(await states(ids)).toEqual(['confirmed', 'confirmed']);
+    });
+
+    it('is none if all of it is demanded, and if nothing is', async () => {
+      await setService({ payment_required: true });
+      await visit({ payment_required: true });
+      expect(await dueOf()).toMatchObject({ deposit: null, due_now: null });
+      await setService({ payment_required: false });
+      expect(await states(await visit({}))).toEqual(['confirmed', 'confirmed']);
+    });
+
+    it('loses the part of a booking that is cancelled, and keeps what was agreed', async () => {
+      await setAccount(third);
+      const [first = 0, second = 0] = await visit({});
+      await setAccount({ deposit_value: 90 });
+      await account.put(`/bookings/${second}/cancel`);
+      expect(await dueOf()).toMatchObject({ deposit: '100.0', due_now: '100.0', due_later: '233.33' });
+      await account.put(`/bookings/${first}`, {
+        json: { booking: { booked_from: '2026-03-05 12:00', booked_to: '2026-03-05 13:00' } },
+      });
+      expect(await dueOf()).toMatchObject({ deposit: '100.0', due_now: '100.0' });
+      await pay('100');
+      expect(await stateOf(first)).toBe('confirmed');
+    });
   });
 });

@@ -31,6 +31,7 @@ import {
   submitCancellation,
   submitMove,
 } from './booking-page/own-booking.page.js';
+import { showVisitCancellation, submitVisitCancellation } from './booking-page/own-visit.page.js';
 import { showShop, submitShop } from './booking-page/shop.page.js';
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, prefersPage, type Site, type Visit } from './booking-page/visit.js';
@@ -94,6 +95,8 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));
+  router.post('/bookings/:id/visit/cancel', page(submitVisitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));
   router.get('/visit', page(showVisitTimes));
   router.post('/visit', page(submitVisitForm));

@@ -19,6 +19,7 @@ import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.j
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
+import { lockBookingsOfVisit } from '../visits/visit.queries.js';
 import { canMoveByLink, changeDeadline, claimsOf, opensBooking } from './booking-link.rules.js';
 
 /** The new place of a booking that a person moves by its link. An absent attribute stays unchanged. */
@@ -52,7 +53,7 @@ export async function getBookingByLink(
  *
  * @throws DomainError NOT_FOUND
  */
-async function requireOpened(
+export async function requireOpened(
   { account, clock }: RequestContext,
   db: AccountQueries,
   token: string,
@@ -125,19 +126,27 @@ export async function moveBookingByLink(
   return context.db.transaction(move, { isRetryable: isRetryableConflict });
 }
 
-/** Revokes the links of a booking that were sent. Later messages contain a new one. @throws DomainError NOT_FOUND, INVALID */
+/**
+ * Revokes the links of a booking that were sent, and of the others of its visit, which these open, too. Later messages contain
+ * a new one.
+ *
+ * @throws DomainError NOT_FOUND, INVALID
+ */
 export function revokeBookingLink(context: RequestContext, id: number): Promise<Booking> {
   return context.db.transaction(async (tx) => {
     const booking = await tx.getLocked(Booking, id);
     if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
-    booking.linkVersion += 1;
-    await recordRevision(context, tx, 'booking.modified', booking);
+    const { visitId } = booking;
+    // Two transactions that begin with different bookings of a visit may deadlock; one of them is retried.
+    const bookings = visitId === null ? [booking] : await lockBookingsOfVisit(tx, visitId);
+    for (const one of bookings) one.linkVersion += 1;
+    await recordRevision(context, tx, 'booking.modified', ...bookings);
     return booking;
   });
 }
 
 /** Creates the context of changes by a link. They are recorded as such, even if the request has an API key. */
-function byLink(context: RequestContext): RequestContext {
+export function byLink(context: RequestContext): RequestContext {
   return { ...context, actor: { kind: 'booking_link' } };
 }
 
@@ -150,7 +159,7 @@ async function lockByLink(context: RequestContext, tx: AccountTransaction, token
 }
 
 /** @throws DomainError INVALID on `state` if the booking is not active, else on `attribute` */
-function requireChangeable(
+export function requireChangeable(
   { account, zone, clock }: RequestContext,
   booking: Booking,
   attribute: 'state' | 'bookedFrom',

@@ -3,10 +3,7 @@ import type { Join } from '../../../platform/database/related-rows.js';
 import { notFound } from '../../../platform/errors.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import type { RequestContext } from '../../context.js';
-import { isActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { getBookingByLink } from '../link/booking-link.actions.js';
-import { isLinkAlive } from '../link/booking-link.rules.js';
 import { isActive } from '../states/booking-state.rules.js';
 import type { Visit } from './visit.type.js';
 
@@ -16,38 +13,6 @@ export async function getVisit(context: RequestContext, id: number, joins: reado
   const bookings = rows.filter(({ state }) => state !== BookingState.DELETED);
   if (bookings.length === 0) throw notFound();
   return toVisit(context, id, bookings);
-}
-
-/**
- * Returns the visit of the booking of a link, with those of its bookings that the holder of the link may see: of the same
- * person, and of people for whom this one acts now. A booking that was made alone is a visit of one.
- *
- * @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired
- */
-export async function getVisitByLink(
-  context: RequestContext,
-  token: string,
-  joins: readonly Join[] = [],
-): Promise<Visit> {
-  const opened = await getBookingByLink(context, token, joins);
-  if (opened.visitId === null) return toVisit(context, opened.id, [opened]);
-  const { bookings } = await getVisit(context, opened.visitId, joins);
-  const seen: Booking[] = [];
-  for (const booking of bookings) {
-    if (booking.id === opened.id) seen.push(opened);
-    else if (await isOfHolder(context, opened, booking)) seen.push(booking);
-  }
-  return toVisit(context, opened.visitId, seen);
-}
-
-/** Also notes the guardian of the link. One whose links were revoked is not shown by an older link of another. */
-async function isOfHolder({ clock, db }: RequestContext, opened: Booking, other: Booking): Promise<boolean> {
-  if (!isLinkAlive(other, clock.now()) || other.linkVersion !== opened.linkVersion) return false;
-  const holder = opened.linkGuardianId ?? opened.personId;
-  if (other.personId === holder) return true;
-  if (holder === null || !(await isActing(db, holder, other.personId))) return false;
-  other.linkGuardianId = holder;
-  return true;
 }
 
 /** @param bookings at least one */
@@ -70,17 +35,30 @@ function byTime(bookings: readonly Booking[]): Booking[] {
 }
 
 /**
- * Locks the bookings of a visit by rising id, and returns them by time, without those that are deleted. No transaction adds
- * any to it later.
+ * Locks the bookings of the visit of a booking by rising id, and returns them. No transaction adds any to it later.
  *
- * @throws DomainError NOT_FOUND if there are none
+ * @param bookingId the id of any of them. That of the first is the id of the visit
  */
-export async function lockVisit(tx: AccountTransaction, id: number): Promise<Booking[]> {
-  const rows = await tx.query<{ id: number }>('select id from booking where account_id = $1 and visit_id = $2', [id]);
-  const bookings = await tx.listLocked(
+export async function lockBookingsOfVisit(tx: AccountTransaction, bookingId: number): Promise<Booking[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from booking where account_id = $1
+       and visit_id = (select visit_id from booking where account_id = $1 and id = $2)`,
+    [bookingId],
+  );
+  return tx.listLocked(
     Booking,
     rows.map((row) => row.id),
   );
+}
+
+/**
+ * Locks the bookings of a visit, and returns them by time, without those that are deleted.
+ *
+ * @param id also that of another booking of the visit
+ * @throws DomainError NOT_FOUND if there are none
+ */
+export async function lockVisit(tx: AccountTransaction, id: number): Promise<Booking[]> {
+  const bookings = await lockBookingsOfVisit(tx, id);
   const left = bookings.filter(({ state }) => state !== BookingState.DELETED);
   if (left.length === 0) throw notFound();
   return byTime(left);

@@ -13,8 +13,11 @@ import { MessageChoice } from '../messages/message-choice.input.js';
 import { cancelVisit, moveVisit } from './change-visit.actions.js';
 import { createVisit, startPublicVisit } from './create-visit.actions.js';
 import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
-import { getVisit, getVisitByLink } from './visit.queries.js';
+import { getVisit } from './visit.queries.js';
 import { Visit } from './visit.type.js';
+import { cancelVisitByLink, getVisitByLink } from './visit-link.actions.js';
+
+const tokenDescription = { description: 'The last segment of the link.' };
 
 @Resolver()
 export class VisitResolver {
@@ -26,19 +29,6 @@ export class VisitResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
     return getVisit(context, id, selectJoins(info, 'bookings'));
-  }
-
-  @RequiresPermission('read')
-  @Query(() => Visit, {
-    description:
-      'Returns the visit of the booking of a link, with its bookings for the same person, and for those for whom this one acts as a guardian. A booking that was made alone is a visit of one.',
-  })
-  visitByLink(
-    @Arg('token', () => String, { description: 'The last segment of the link.' }) token: string,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Visit> {
-    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 
   @RequiresPermission('bookings')
@@ -84,6 +74,33 @@ export class VisitResolver {
   ): Promise<Visit> {
     await cancelVisit(context, id, messages);
     return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('read')
+  @Query(() => Visit, {
+    description:
+      'Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found.',
+  })
+  visitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description:
+      'Cancels the active bookings that `visitByLink` returns, all or none, by the conditions of `cancelBookingByLink` for each.',
+  })
+  async cancelVisitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await cancelVisitByLink(context, token);
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 
   @RequiresPermission('bookings')

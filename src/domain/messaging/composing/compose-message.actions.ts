@@ -84,6 +84,52 @@ export function detailsFor(details: BookingDetails, { guardian }: Recipient): Bo
   };
 }
 
+/** A recipient of a message, with the details as it sees them. */
+export interface Addressed {
+  recipient: Recipient;
+  details: BookingDetails;
+  /** The key of its message. */
+  deduplicationKey: string;
+}
+
+/**
+ * Returns the recipients of a message. That of a visit is divided by address, because its people may have the same guardian:
+ * each gets one message, about the bookings of which it gets messages.
+ *
+ * @param recipientsOfOne returns the recipients of a message about one booking, or about a series
+ */
+export async function addressMessage(
+  tx: AccountTransaction,
+  details: BookingDetails,
+  deduplicationKey: string,
+  recipientsOfOne: (details: BookingDetails) => Recipient[],
+): Promise<Addressed[]> {
+  const { series } = details;
+  if (!series?.subjects) {
+    return recipientsOfOne(details).map((recipient, index) => {
+      const key = keyFor(deduplicationKey, recipient, index);
+      return { recipient, details: detailsFor(details, recipient), deduplicationKey: key };
+    });
+  }
+  const parts: Omit<Addressed, 'deduplicationKey'>[] = [];
+  for (const booking of series.bookings) {
+    const own = await readBookingDetails(tx, booking);
+    for (const recipient of recipientsOfOne(own)) parts.push({ recipient, details: detailsFor(own, recipient) });
+  }
+  const sentAbout = new Map<number, number>();
+  return [...Map.groupBy(parts, ({ recipient }) => recipient.address).values()].flatMap((seen) => {
+    const [first] = seen;
+    if (!first) return [];
+    const { booking } = first.details;
+    const index = sentAbout.get(booking.id) ?? 0;
+    sentAbout.set(booking.id, index + 1);
+    const bookings = seen.map((part) => part.details.booking);
+    const ofVisit = bookings.length > 1 ? { series: { ...series, bookings } } : {};
+    const key = keyFor(deduplicationKey, first.recipient, index);
+    return [{ recipient: first.recipient, details: { ...first.details, ...ofVisit }, deduplicationKey: key }];
+  });
+}
+
 /** Returns the language of a message to a recipient. */
 export function languageFor(
   { person }: Pick<BookingDetails, 'person'>,
@@ -94,7 +140,7 @@ export function languageFor(
 }
 
 /** The key of a message to a recipient: the first one has that of the message, as others do who are alone. */
-export function keyFor(deduplicationKey: string, { guardian }: Recipient, index: number): string {
+function keyFor(deduplicationKey: string, { guardian }: Recipient, index: number): string {
   return index === 0 || !guardian ? deduplicationKey : `${deduplicationKey}:${guardian.id}`;
 }
 

@@ -14,9 +14,9 @@ import { MessageTemplate } from '../templates/message-template.entity.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import {
+  addressMessage,
   type BookingDetails,
   createCalendarFile,
-  detailsFor,
   languageFor,
   type Recipient,
   readBookingDetails,
@@ -85,12 +85,12 @@ async function compositionOf(
   if (templateId !== null) {
     const template = await tx.find(MessageTemplate, templateId);
     if (!template) return null;
-    const { details, one } = seenBy(await readTemplateDetails(tx, template, booking), channel, recipient);
+    const { details, one } = await seenBy(tx, await readTemplateDetails(tx, template, booking), channel, recipient);
     const language = languageFor(details, one, context.account);
     return { details, text: templateText(template, language, details.series !== undefined), language };
   }
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
-  const { details, one } = seenBy(await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
+  const { details, one } = await seenBy(tx, await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
   const language = goesToAccount(kind)
     ? messageLanguage(null, context.account)
     : languageFor(details, one, context.account);
@@ -103,13 +103,15 @@ async function compositionOf(
 }
 
 /** Returns the details as the recipient of the message sees them. One who gets no messages any more gets no link. */
-function seenBy(
+async function seenBy(
+  tx: AccountTransaction,
   details: BookingDetails,
   channel: MessageChannel,
   address: string,
-): { details: BookingDetails; one: Recipient } {
-  const one = recipientsOf(details, channel).find((recipient) => recipient.address === address);
-  if (one) return { details: detailsFor(details, one), one };
+): Promise<{ details: BookingDetails; one: Recipient }> {
+  const all = await addressMessage(tx, details, '', (each) => recipientsOf(each, channel));
+  const own = all.find(({ recipient }) => recipient.address === address);
+  if (own) return { details: own.details, one: own.recipient };
   const booking = details.person?.hasGuardians ? { ...details.booking, linkGuardianId: null } : details.booking;
   return { details: { ...details, booking }, one: { address, guardian: null } };
 }

@@ -173,6 +173,8 @@ export interface Hold {
 
 /** The part of a booking that the holder of its link may read. */
 export interface OwnBooking extends Booking {
+  /** Null if it is not part of a visit; absent from the bookings of one. */
+  visit_id?: number | null;
   can_cancel: boolean;
   can_move: boolean;
   /** Null if the account does not allow changes. */

@@ -4,6 +4,7 @@ import {
   fixed,
   get,
   ifUnchanged,
+  ifVisitUnchanged,
   list,
   object,
   ofSession,
@@ -88,6 +89,8 @@ export const publicRoutes: readonly Route[] = [
   ...linkSlotRoutes,
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
+  get('/bookings/:token/visit', 'GetVisitByLink', object('visit'), token),
+  post('/bookings/:token/visit/cancel', 'CancelVisitByLink', object('visit'), token, ifVisitUnchanged('token')),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
     ...token,
     returnUrl: parameter('return_url'),
