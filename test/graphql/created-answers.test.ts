@@ -4,7 +4,7 @@ import { type BookableService, createBookableService } from '../support/catalog.
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { hours } from './bulk.calls.js';
 
-// What is created is answered from the record that was decided, and never read again.
+// Answers to creations are written from the records that were decided, which are never read again.
 
 const server = await useTestServer();
 let account: TestAccount;

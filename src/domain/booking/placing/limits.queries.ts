@@ -165,9 +165,10 @@ export class Limits {
   /** Counts a decided booking. */
   take(booking: Booking): void {
     if (!isActive(booking, this.#context.clock.now())) return;
-    const personId = this.#peopleOf.get(booking.id) ?? booking.personId;
+    const { id, serviceId, resourceId, eventId, bookedFrom, bookedTo } = booking;
+    const personId = this.#peopleOf.get(id) ?? booking.personId;
     const places = booking.places ?? this.#places.storedPlacesOf(booking);
-    this.#others.set(booking.id, { ...booking, places, personId });
+    this.#others.set(id, { id, personId, serviceId, resourceId, places, eventId, bookedFrom, bookedTo });
   }
 }
 
