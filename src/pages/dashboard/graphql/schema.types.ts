@@ -631,11 +631,11 @@ export type OrderState =
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
-  /** The name of the provider, in lower case. */
+  /** The `name` of one of `paymentProviders`. */
   provider: string;
   /** The secret key of the API of the provider. */
   secretKey?: string | null | undefined;
-  /** The secret with which the provider signs its notifications. */
+  /** The secret with which the provider signs its notifications, if it does. */
   webhookSecret?: string | null | undefined;
 };
 
