@@ -116,13 +116,13 @@ export interface Charge {
   state: 'paid' | 'pending';
 }
 
-/** The reason why a provider did not do what it was asked for. */
+/** The reason why a provider did not do what it was asked for. After `try_again`, the same key repeats the request; otherwise another attempt needs another key. */
 export type ProviderProblem =
   /** The provider or the bank refuses the card or the amount. Nothing was done; another card may work. */
   | 'refused'
   /** Nothing was done: the bank wants the customer to confirm the payment on a page. */
   | 'needs_customer'
-  /** The provider may or may not have done it. A request with the same idempotency key repeats it. */
+  /** The provider may or may not have done it. */
   | 'try_again'
   /** Nothing was done: the keys, the settings of the account at the provider, or the request are wrong. */
   | 'misconfigured';

@@ -127,10 +127,11 @@ describe('an authorised payment', () => {
     await expect(again).rejects.toEqual(refusal('answered with status 422', 'misconfigured'));
   });
 
-  it('is released, which ends its page', async () => {
+  it('is released, which ends its page, once for each key, also after an hour', async () => {
     const id = await authorise();
     const key = newKey();
     await provider.release(keys, { payment: id, ...key });
+    mollie.forgetKeys();
     await provider.release(keys, { payment: id, ...key });
     expect(await read(id)).toMatchObject({ kind: 'expired' });
   });

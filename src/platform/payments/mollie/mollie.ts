@@ -58,6 +58,8 @@ function createMollie(server: ProviderServer): PaymentProvider {
       return { payment, state: status === 'succeeded' ? 'paid' : 'pending' };
     },
     release: async ({ secretKey }, { payment, idempotencyKey }) => {
+      const { status } = await api.get(pathOf(payment), secretKey);
+      if (status === 'canceled') return;
       await api.post(`${pathOf(payment)}/release-authorization`, secretKey, idempotencyKey, {});
     },
     chargeSaved: async ({ secretKey }, { saved, amount, currency, title, orderId, idempotencyKey, ...charge }) => {
