@@ -302,7 +302,11 @@ export interface MessageValues {
   'business.orders.refunded': { amount: Value };
   'business.orders.document': { kind: Value; number: Value };
   'business.orders.creditQuestion': { document: Value };
-  'business.payments.isSet': { time: Value };
+  'business.payments.isSet': { provider: Value; time: Value };
+  'business.payments.address': { provider: Value };
+  'business.payments.addressHint': { events: Value; provider: Value };
+  'business.payments.secretKeyHint': { provider: Value };
+  'business.payments.webhookSecretHint': { provider: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };
   'search.count': { count: number };

@@ -184,7 +184,7 @@ async function payByProvider(
     `mutation { setPaymentProvider(
       input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
   );
-  await run('{ paymentSettings { provider } }');
+  await run('{ paymentSettings { provider } paymentProviders { name } }');
   const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id: own['product_id'] }] });
   await account.post(`/orders/${id}/checkout`, { json: { success_url: 'https://example.org' } });
   const session = stripe.sessions.at(-1);

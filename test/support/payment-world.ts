@@ -25,7 +25,10 @@ export function usePaymentWorld() {
   let giftCard: number;
   beforeAll(async () => {
     stripe = await startStripeDouble();
-    server = await startTestServer({ now: paymentTime, config: { paymentProviderUrls: { stripe: stripe.url } } });
+    server = await startTestServer({
+      now: paymentTime,
+      config: { paymentProviderUrls: { stripe: stripe.url, mollie: 'http://127.0.0.1:9' } },
+    });
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();

@@ -16,7 +16,7 @@ import { Person } from '../person/person.entity.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { CheckoutArguments } from './payment.input.js';
-import { getOwnProvider } from './payment-settings.actions.js';
+import { getOwnProvider, notificationAddress } from './payment-settings.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of the payment provider on which a customer pays an order.' })
 export class Checkout {
@@ -58,6 +58,7 @@ export async function startCheckout(
       ...{ purpose: 'payment', capture: 'automatic', save: false },
       ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
+      notificationUrl: notificationAddress(context, settings.provider),
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;

@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
@@ -21,6 +22,25 @@ import {
 } from './payment-settings.actions.js';
 import { refundByProvider } from './provider-refund.actions.js';
 
+@ObjectType({ simpleResolvers: true, description: 'A payment provider that accounts of this server can use.' })
+class PaymentProviderOption {
+  @Field(() => String, { description: 'The `provider` of the settings.' }) name!: string;
+  @Field(() => String, { description: 'Its name as people know it.' }) title!: string;
+
+  @Field(() => [String], {
+    complexity: 1,
+    description:
+      'The events to subscribe to at the provider, with an address there and a secret that signs them. Empty if each payment has the address of its notifications.',
+  })
+  events!: readonly string[];
+
+  @Field(() => Boolean, { description: 'Whether a payment can be authorised first, and captured later.' })
+  capturesLater!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it stores cards for charges without the customer.' })
+  savesCards!: boolean;
+}
+
 @Resolver(() => PaymentSettings)
 export class PaymentProviderResolver {
   @RequiresPermission('account')
@@ -30,6 +50,16 @@ export class PaymentProviderResolver {
   })
   paymentSettings(@Ctx() context: RequestContext): Promise<PaymentSettings | null> {
     return findPaymentSettings(context);
+  }
+
+  @RequiresPermission('account')
+  @Query(() => [PaymentProviderOption], {
+    nullable: true,
+    description: 'The payment providers that accounts of this server can use.',
+    complexity: listCost(5),
+  })
+  paymentProviders(@Ctx() { paymentProviders }: RequestContext): PaymentProviderOption[] {
+    return [...(paymentProviders ?? [])].map(([name, { capabilities }]) => ({ name, ...capabilities }));
   }
 
   @RequiresPermission('account')

@@ -16,9 +16,9 @@ export class PaymentSettings extends AccountRecord {
   @sealedText('payment_settings.secret_key')
   secretKey!: string;
 
-  /** Verifies notifications of the provider. */
-  @sealedText('payment_settings.webhook_secret')
-  webhookSecret!: string;
+  /** Verifies notifications of the provider. Null if it signs none. */
+  @sealedText('payment_settings.webhook_secret', { nullable: true })
+  webhookSecret: string | null = null;
 }
 
 export enum CheckoutState {

@@ -2,8 +2,8 @@
 export interface ProviderCredentials {
   /** Authenticates requests to the provider. */
   secretKey: string;
-  /** Verifies notifications of the provider. */
-  webhookSecret: string;
+  /** Verifies notifications of the provider. Null if it signs none. */
+  webhookSecret: string | null;
 }
 
 /** A page of the provider. Amounts are ten-thousandths of the currency unit. */
@@ -19,6 +19,8 @@ interface Page {
   successUrl: string;
   /** The address to which the customer returns without a payment. */
   cancelUrl: string;
+  /** The address of notifications about it; null if the server does not know its own. */
+  notificationUrl: string | null;
   /** A repeated request with the same key returns the same checkout. A UUID. */
   idempotencyKey: string;
 }
@@ -45,8 +47,8 @@ export interface StartedCheckout {
   reference: string;
   /** The address of the page. */
   url: string;
-  /** The time at which the page expires. */
-  expiresAt: Date;
+  /** The time at which the page expires; null if the provider does not say. */
+  expiresAt: Date | null;
 }
 
 /** A card that the provider has stored. */
@@ -87,6 +89,8 @@ export interface ReceivedNotification {
   body: string;
   /** The time at which the payment arrived. */
   at: Date;
+  /** Whether a checkout is one of this account. Nothing else is read from the provider for whoever sends a notification. */
+  isKnown: (checkout: string) => Promise<boolean>;
 }
 
 /** A payment of which an amount is captured or refunded. */
@@ -100,7 +104,8 @@ export interface PartOfPayment {
 }
 
 /** A payment by a stored card, without the customer. */
-export interface NewCharge extends Pick<PaymentPage, 'amount' | 'currency' | 'title' | 'orderId' | 'idempotencyKey'> {
+export interface NewCharge
+  extends Pick<PaymentPage, 'amount' | 'currency' | 'title' | 'orderId' | 'notificationUrl' | 'idempotencyKey'> {
   saved: SavedCard;
 }
 
@@ -111,13 +116,13 @@ export interface Charge {
   state: 'paid' | 'pending';
 }
 
-/** The reason why a provider did not do what it was asked for. */
+/** The reason why a provider did not do what it was asked for. After `try_again`, the same key repeats the request; otherwise another attempt needs another key. */
 export type ProviderProblem =
   /** The provider or the bank refuses the card or the amount. Nothing was done; another card may work. */
   | 'refused'
   /** Nothing was done: the bank wants the customer to confirm the payment on a page. */
   | 'needs_customer'
-  /** The provider may or may not have done it. A request with the same idempotency key repeats it. */
+  /** The provider may or may not have done it. */
   | 'try_again'
   /** Nothing was done: the keys, the settings of the account at the provider, or the request are wrong. */
   | 'misconfigured';
@@ -139,8 +144,24 @@ export class NotificationError extends Error {
   override name = 'NotificationError';
 }
 
+/** The abilities of a provider, and what an account has to enter there. */
+export interface ProviderCapabilities {
+  /** Its name as people know it. */
+  title: string;
+  /**
+   * The events that an account subscribes to, with an address and a secret that signs them. Empty if each payment has the
+   * address of its notifications, which are not signed but read from the API.
+   */
+  events: readonly string[];
+  /** Whether a payment can be authorised first, and captured or released later. */
+  capturesLater: boolean;
+  /** Whether it stores cards for charges without the customer. */
+  savesCards: boolean;
+}
+
 /** A payment provider. Each call that changes something there has an idempotency key. */
 export interface PaymentProvider {
+  readonly capabilities: ProviderCapabilities;
   /** @throws ProviderError */
   createCheckout(credentials: ProviderCredentials, checkout: NewCheckout): Promise<StartedCheckout>;
   /** Verifies and reads a notification. @throws NotificationError, ProviderError if the provider has to be asked and fails */

@@ -1,8 +1,9 @@
+import { mollie } from './mollie/mollie.js';
 import type { PaymentProviders, ProviderDefinition } from './payment-provider.js';
 import { stripe } from './stripe/stripe.js';
 
 /** All providers that accounts can use. A new one is a folder beside this file and a line here. */
-export const providerDefinitions: readonly ProviderDefinition[] = [stripe];
+export const providerDefinitions: readonly ProviderDefinition[] = [stripe, mollie];
 
 /** The base URLs of the APIs by the names of the providers, without a trailing slash. */
 export type ProviderUrls = Readonly<Record<string, string>>;

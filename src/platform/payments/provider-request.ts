@@ -28,7 +28,7 @@ const maxBytes = 1_000_000;
 /**
  * Sends a request to the API of a provider.
  *
- * @throws ProviderError `try_again` if there is no answer, or a success that is not JSON
+ * @throws ProviderError `try_again` if there is no answer, or a success with a body that is not JSON
  */
 export async function askProvider(
   { url, allowPrivate }: ProviderServer,
@@ -46,7 +46,7 @@ export async function askProvider(
     if (!(error instanceof OutboundError)) throw error;
     throw new ProviderError(`did not answer: ${error.message}`, 'try_again');
   });
-  const body = parseObject(text);
+  const body = text === '' ? {} : parseObject(text);
   const isSuccess = status >= 200 && status < 300;
   if (body) return { status, isSuccess, body };
   if (isSuccess) throw new ProviderError('answered with something that is not JSON', 'try_again');

@@ -21,6 +21,7 @@ beforeEach(() => stripe.reset());
 const page = {
   ...{ currency: 'NOK', title: 'Salon', orderId: 7, customerEmail: 'kari@example.org' },
   ...{ successUrl: 'https://shop.example.org/done', cancelUrl: 'https://shop.example.org/back' },
+  notificationUrl: null,
 };
 const newKey = () => ({ idempotencyKey: randomUUID() });
 const payment = (more: Partial<Extract<NewCheckout, { purpose: 'payment' }>> = {}): NewCheckout => ({
@@ -35,7 +36,7 @@ async function complete(checkout: NewCheckout): Promise<ProviderNotification> {
   const session = stripe.sessions.at(-1);
   if (!session) throw new Error('no session');
   const body = JSON.stringify(stripe.complete(session));
-  return provider.readNotification(keys, { ...signed(body, at.getTime() / 1_000), at });
+  return provider.readNotification(keys, { ...signed(body, at.getTime() / 1_000), at, isKnown: async () => false });
 }
 
 async function saveCard() {
@@ -46,7 +47,16 @@ async function saveCard() {
 
 const charge = async (saved: { customer: string; card: string }, more: object = {}) => {
   const { currency, title, orderId } = page;
-  return provider.chargeSaved(keys, { saved, currency, title, orderId, amount: toAmount('50'), ...newKey(), ...more });
+  return provider.chargeSaved(keys, {
+    saved,
+    currency,
+    title,
+    orderId,
+    amount: toAmount('50'),
+    notificationUrl: null,
+    ...newKey(),
+    ...more,
+  });
 };
 const refusal = (message: string, problem: string) => expect.objectContaining({ message, problem });
 

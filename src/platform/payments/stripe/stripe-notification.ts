@@ -79,7 +79,8 @@ const signatureTolerance = 300;
  *
  * @throws NotificationError
  */
-export function verifyStripeSignature(header: string | undefined, body: string, secret: string, at: Date): void {
+export function verifyStripeSignature(header: string | undefined, body: string, secret: string | null, at: Date): void {
+  if (secret === null) throw new NotificationError('is not signed');
   const parts = (header ?? '').split(',').map((part) => part.trim().split('=', 2));
   const valuesOf = (name: string): string[] => parts.flatMap(([key, value]) => (key === name && value ? [value] : []));
   const [time = ''] = valuesOf('t');

@@ -22,6 +22,11 @@ export const stripe: ProviderDefinition = {
 function createStripe(server: ProviderServer): PaymentProvider {
   const api = createStripeApi(server);
   return {
+    capabilities: {
+      title: 'Stripe',
+      events: ['checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.expired'],
+      ...{ capturesLater: true, savesCards: true },
+    },
     createCheckout: async ({ secretKey }, checkout) =>
       toStartedCheckout(
         await api.post('/v1/checkout/sessions', secretKey, checkout.idempotencyKey, checkoutForm(checkout)),
