@@ -6,8 +6,10 @@ import { projectRoot } from '../../src/platform/project-root.js';
 const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'They read all places': {
     'domain/availability/counted-bookings-sql.ts': 'a booking counts once for each resource of its places',
+    'domain/availability/joint-matching.rules.ts': 'matches the places of all needs of bookings',
     'domain/availability/placed-sql.ts': 'the places on a resource',
     'domain/availability/schedule.queries.ts': 'places occupy a resource as bookings do',
+    'domain/booking/bulk/move-bookings.actions.ts': 'moves those of the first need, and names those of others',
     'domain/booking/booking.queries.ts': 'lists of a resource have the bookings with a place on it',
     'domain/booking/conflicts/time-conflicts.queries.ts': 'by the schedules, and by the rows of conflicts',
     'domain/booking/placing/booking-places.queries.ts': 'the places of bookings',
@@ -21,10 +23,6 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/calendar/calendar-entry.queries.ts': 'each resource has an entry for the time in which it works',
     'domain/figures/booking-statements.ts': 'figures of a resource count the bookings with a place on it, each once',
     'domain/figures/used-time.queries.ts': 'each place is used time of its resource',
-  },
-  'They leave out bookings with places': {
-    'domain/booking/bulk/move-bookings.actions.ts':
-      'other resources of the need may be free: staff move them one by one',
   },
   'They read the resource of the first need, which stands for the booking': {
     'domain/booking/booking.entity.ts': 'the attribute',

@@ -101,6 +101,7 @@ export const sampledFiles: readonly string[] = [
   'rest/concurrency.needs',
   'rest/orders.following',
   'rest/slots.needs',
+  'rest/visits.property',
   'rest/visits.slots',
   'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',

@@ -14,7 +14,7 @@ interface FullDatesRequest {
   /** The person for whom the slots are; undefined if the request names none. */
   personId: number | undefined;
   /** A booking that moves. It is not counted, and limits towards which it counts already do not bind it. */
-  moving: { id: number; from: number; resourceId?: number | undefined } | undefined;
+  moving: { id: number; from: number; resourceIds?: readonly number[] | undefined } | undefined;
 }
 
 /** The dates and events that have reached a limit on the number of bookings. */
@@ -82,7 +82,7 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
     ofResource: new Map(
       limited.map(({ id, maxDailyBookings }) => {
         const full = (ofResource.get(id) ?? []).filter(({ count }) => isReached(count, maxDailyBookings));
-        const left = full.filter(({ date }) => date !== ownDate || id !== moving?.resourceId);
+        const left = full.filter(({ date }) => date !== ownDate || !moving?.resourceIds?.includes(id));
         return [id, new Set(left.flatMap(({ date }) => date ?? []))];
       }),
     ),

@@ -76,8 +76,8 @@ export interface MovingBooking extends Interval {
   count: number;
   /** The person whose limits apply. */
   personId?: number | null;
-  /** Its resource, whose daily limit does not bind it on its own day. */
-  resourceId?: number;
+  /** Its resources, whose daily limits do not bind it on its own day. */
+  resourceIds?: readonly number[];
 }
 
 /** A request by anyone, or for a booking that moves. */
