@@ -94,7 +94,7 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
       {hasMessages && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <div class="row">
-        {first && others.length === 0 && <WaysOn frame={frame} booking={first} />}
+        {first && others.length === 0 && <WaysOn frame={frame} booking={first} isMain />}
         <a href={url('/')}>{texts.bookMore}</a>
       </div>
     </Page>
@@ -125,12 +125,20 @@ function MadeFacts({
 }
 
 /** The links to the page of a booking and to calendars. */
-function WaysOn({ frame, booking }: { frame: Frame; booking: LinkedBooking }): JSX.Element {
+function WaysOn({
+  frame,
+  booking,
+  isMain = false,
+}: {
+  frame: Frame;
+  booking: LinkedBooking;
+  isMain?: boolean;
+}): JSX.Element {
   const { texts, url } = frame;
   const path = pathOf(booking);
   return (
     <>
-      <a class="button primary" href={url(path)}>
+      <a class={isMain ? 'button primary' : 'button'} href={url(path)}>
         {texts.seeBooking}
       </a>
       {booking.active && <AddToCalendar {...{ frame, booking, path }} />}
