@@ -24,7 +24,7 @@ const queries: Table = {
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
     nextAvailableDateByLink openingHours order paymentSettings person personErasure provider publicOrder resource
-      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
+      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
 
