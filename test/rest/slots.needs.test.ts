@@ -215,6 +215,7 @@ describe('exactly the times that are listed can be booked', () => {
       await server.configure(of, { slot_generation_type: 1, allow_cancellation: true });
       const visitor = new Visitor(of);
       const world = await createWorld(of, random);
+      await server.sql('update service_need set visitors_choose = true where account_id = ?', of.credentials.id);
       await occupy(of, world, random);
       const { serviceId, length, count } = world;
       const free = (await listSlots(of, serviceId, 'from=2026-03-03&to=2026-03-03')).map(({ timestamp }) => timestamp);

@@ -14,12 +14,13 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import { cannotBeChosen } from '../service/service-need.rules.js';
 import { chosenMinutes } from '../service/service-option.queries.js';
 import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { toPools } from './need.queries.js';
+import { type NeedsOfService, toPools } from './need.queries.js';
 import { findNeeds, needDays, toNeedSearch } from './need-slots.queries.js';
 import type { NeedSlotSearch } from './need-slots.rules.js';
 import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
@@ -114,7 +115,8 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const { serviceId, selectedResources, intervals, options, moving } = request;
   const personId = personOf(context, request) ?? null;
   const wanted = [selectedResources ?? [], intervals ?? 1, options ?? []];
-  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId]);
+  const mayChoose = !context.account.hasNeeds || !isVisitor(context);
+  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId, mayChoose]);
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
@@ -265,6 +267,24 @@ async function* datesWithSlots(
   for await (const [first] of days) if (first) yield context.zone.dateAt(first.from);
 }
 
+/**
+ * Returns the resources of which one serves the first need; undefined for any. Visitors who may not choose it keep that of the
+ * booking that moves.
+ *
+ * @throws DomainError INVALID on `selectedResources` if they name another
+ */
+function choiceOfVisitor(
+  context: RequestContext,
+  { needs: [first] }: NeedsOfService,
+  resourceIds: readonly number[] | undefined,
+  moving: MovingBooking | undefined,
+): readonly number[] | undefined {
+  if (first?.visitorsChoose || !isVisitor(context)) return resourceIds;
+  const [own] = moving?.resourceIds ?? [];
+  if (resourceIds?.some((id) => id !== own)) throw invalid({ selectedResources: [cannotBeChosen] });
+  return own === undefined ? undefined : [own];
+}
+
 /** Free times of a service, and all in which they were found. */
 export interface TimesToCombine extends NonNullable<FoundSlots['found']> {
   slots: Slot[];
@@ -314,6 +334,7 @@ async function findSlots(
       const now = context.clock.now();
       const { readsCalendars, hasNeeds } = context.account;
       const needs = hasNeeds ? await findNeeds(context.db, service) : undefined;
+      const chosen = needs ? choiceOfVisitor(context, needs, resourceIds, moving) : undefined;
       const needed = {
         service,
         ofNeeds: needs !== undefined,
@@ -335,7 +356,7 @@ async function findSlots(
         needs &&
         toNeedSearch(searchOf(context, service, dates, bookable, length, moving), service, toPools(needs, limitedBy));
       const days = needSearch
-        ? needDays(needSearch, service, resourceIds, request.budget)
+        ? needDays(needSearch, service, chosen, request.budget)
         : appointmentDays(context, service, dates, bookable, limitedBy, wanted);
       const priced = !needs && haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
       return {

@@ -10,6 +10,7 @@ import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { requireActing } from '../person/guardian.queries.js';
+import { validateVisitorChoice } from '../provider/visitor-choice.actions.js';
 import { stateAfter } from '../records/transitions.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { recordEntry } from './waitlist-closing.actions.js';
@@ -31,8 +32,9 @@ export async function startPublicWaitlistEntry(
 ): Promise<WaitlistTicket> {
   const name = given.name && removeUrls(given.name);
   const nameErrors = name?.trim() ? validateName(name) : { name: ["can't be blank"] };
+  const choiceErrors = await validateVisitorChoice(context, given);
   return context.db.transaction(async (tx) => {
-    if (hasErrors(nameErrors)) rejectIfAny(nameErrors);
+    if (hasErrors(nameErrors, choiceErrors)) rejectIfAny(nameErrors, choiceErrors);
     if (isVisitor(context)) await countAttempt({ ...context, db: tx }, publicBookingLimits(context, given));
     const { entry, token } = await joinWaitlist(context, tx, { ...given, name });
     return { entry, token, canTake: false };

@@ -3,7 +3,7 @@ import { isObject } from '../../../platform/accepted.js';
 import type { AccountQueries } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
-import { invalid, notFound, requireResult } from '../../../platform/errors.js';
+import { invalid, notFound, rejectIfAny, requireResult } from '../../../platform/errors.js';
 import { Instant } from '../../../platform/scalars.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
@@ -13,6 +13,7 @@ import { refreshCalendars } from '../../calendar-source/refresh-calendars.action
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { requireActing } from '../../person/guardian.queries.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
@@ -117,6 +118,9 @@ export async function moveBookingByLink(
     const booking = await lockByLink(mover, tx, token);
     requireChangeable(mover, booking, 'bookedFrom', 'moved');
     await requireSameService(tx, booking, input.eventId);
+    if (input.resourceId !== booking.resourceId) {
+      rejectIfAny(await validateVisitorChoice(mover, { ...input, serviceId: booking.serviceId }));
+    }
     const place = { ...(await keepLength(tx, booking, input, mover.zone)), publicBooking: true };
     const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true, isByPerson: true };
     const decided = requireResult(await decideUpdates(mover, tx, [{ id: booking.id, input: place }], options));

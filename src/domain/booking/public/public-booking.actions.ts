@@ -3,12 +3,13 @@ import {
   countAttemptSequentially,
   decrementAttempts,
 } from '../../../platform/database/attempt-limiter.js';
-import { DomainError, type FieldErrors, hasErrors, invalid } from '../../../platform/errors.js';
+import { DomainError, type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { validateName } from '../../text/contact-details.js';
 import { guardianOf, requireVisitor } from '../../visitor-session/visitor-session.actions.js';
 import { Booking } from '../booking.entity.js';
@@ -83,6 +84,7 @@ async function book(
     startsAtSlot: true,
     proved,
   };
+  rejectIfAny(await validateVisitorChoice(context, given));
   await refreshCalendars(context, given);
   const input = { ...given, publicBooking: true };
   const booking = await limitCouponGuesses(context, given, () => createBooking(context, input, options));

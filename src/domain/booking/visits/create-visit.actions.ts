@@ -1,10 +1,11 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { hasErrors, invalid, outcomeOf } from '../../../platform/errors.js';
+import { hasErrors, invalid, outcomeOf, rejectIfAny } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import type { ResolvedPerson } from '../../person/booking-person.actions.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import type { NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
@@ -124,6 +125,10 @@ export async function startPublicVisit(context: RequestContext, given: PublicVis
     startsAtSlot: true,
     proved,
   };
+  const checked = await mapSequentially(items, (item) =>
+    outcomeOf(async () => rejectIfAny(await validateVisitorChoice(context, item))),
+  );
+  requireItems(checked);
   for (const item of items) await refreshCalendars(context, item);
   // Each code is a guess.
   const create = items.reduce(

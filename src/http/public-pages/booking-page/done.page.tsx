@@ -62,7 +62,7 @@ interface DoneProps {
   frame: Frame;
   /** Those of one visit by time, or one alone. */
   bookings: readonly LinkedBooking[];
-  /** For whom each is, by its id, if it is known. */
+  /** The name of the person of each, by the id of the booking, as far as it is known. */
   people: ReadonlyMap<number, string>;
   /** Whether the person gets messages about the booking. */
   hasMessages: boolean;
@@ -74,7 +74,7 @@ interface DoneProps {
 function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps): JSX.Element {
   const { texts, url } = frame;
   const [first, ...others] = bookings;
-  // What is left to do stands above.
+  // The heading says what is left to do.
   const { id, state } = bookings.find((one) => one.state !== 'confirmed') ?? first ?? { id: 0, state: 'confirmed' };
   const title =
     others.length > 0 && state === 'confirmed' ? textsIn(frame.language).basket.confirmed : texts.states[state];
@@ -94,7 +94,7 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
       {hasMessages && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <div class="row">
-        {first && others.length === 0 && <WaysOn frame={frame} booking={first} />}
+        {first && others.length === 0 && <WaysOn frame={frame} booking={first} isMain />}
         <a href={url('/')}>{texts.bookMore}</a>
       </div>
     </Page>
@@ -125,12 +125,20 @@ function MadeFacts({
 }
 
 /** The links to the page of a booking and to calendars. */
-function WaysOn({ frame, booking }: { frame: Frame; booking: LinkedBooking }): JSX.Element {
+function WaysOn({
+  frame,
+  booking,
+  isMain = false,
+}: {
+  frame: Frame;
+  booking: LinkedBooking;
+  isMain?: boolean;
+}): JSX.Element {
   const { texts, url } = frame;
   const path = pathOf(booking);
   return (
     <>
-      <a class="button primary" href={url(path)}>
+      <a class={isMain ? 'button primary' : 'button'} href={url(path)}>
         {texts.seeBooking}
       </a>
       {booking.active && <AddToCalendar {...{ frame, booking, path }} />}

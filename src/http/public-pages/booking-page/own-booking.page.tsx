@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
 import { AddToCalendar } from './add-to-calendar.js';
-import type { LinkedBooking, OwnBooking, Resource, Service, Slot } from './api-answers.js';
+import type { LinkedBooking, OwnBooking, Resource, Service, ServiceForm, Slot } from './api-answers.js';
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
@@ -130,6 +130,8 @@ async function readTimesToMove(
   day: PlainDate,
 ): Promise<FreeTimes> {
   if (booking.event_id !== null) return readFreeTimes(visit, service, path, { day });
+  const form = await read<{ service: ServiceForm }>(visit, `/services/${service.id}/form`);
+  if (!form.service.visitors_choose) return readFreeTimes(visit, service, path, { day, mayChoose: false });
   const times = await readFreeTimes(visit, service, path, { day, resourceId: booking.resource_id });
   const hasTimes = times.freeDays.size > 0 || times.nextDay !== undefined;
   return hasTimes || times.resourceId === undefined ? times : readFreeTimes(visit, service, path, { day });

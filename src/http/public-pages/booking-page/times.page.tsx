@@ -27,7 +27,11 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const intervals = askedIntervals(visit, service);
   // The API refuses a choice that is not complete.
   const options = choice.isComplete ? choice.text : undefined;
-  const free = await readFreeTimes(visit, service, path, { intervals, options });
+  const free = await readFreeTimes(visit, service, path, {
+    intervals,
+    options,
+    mayChoose: form.service.visitors_choose,
+  });
   const times = { ...free, lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, shown, today: now } = times;

@@ -24,7 +24,7 @@ export interface BasketItem extends WantedItem {
 /** The services that a visitor wants on one visit. */
 export interface Basket {
   items: readonly BasketItem[];
-  /** For whom the visitor may book; undefined without a session. */
+  /** The people for whom the visitor may book; undefined without a session. */
   people: readonly VisitorPerson[] | undefined;
   arrangement: Arrangement;
 }

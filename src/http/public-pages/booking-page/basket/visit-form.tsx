@@ -44,6 +44,7 @@ export function VisitFormPage(props: VisitFormProps): JSX.Element {
   const { texts, language, url } = frame;
   const own = textsIn(language).basket;
   const total = sumOfPrices(items.map((item) => priceRange({ ...item, service: withPrice(item) })));
+  const sum: Fact[] = [...(total ? [[own.total, rangeText(frame, total)] as const] : []), ...placeFacts(frame)];
   const times = timesText(items.map(({ time }) => time));
   const day = items[0] && dayOf(items[0].time.from);
   const terms = new Map(
@@ -59,7 +60,7 @@ export function VisitFormPage(props: VisitFormProps): JSX.Element {
         {items.map((item, index) => (
           <PlannedFacts key={`${index} ${item.serviceId}`} {...{ frame, basket, item, index, problems }} />
         ))}
-        <Facts facts={[...(total ? [[own.total, rangeText(frame, total)] as const] : []), ...placeFacts(frame)]} />
+        {sum.length > 0 && <Facts facts={sum} />}
         <p>
           <a href={url('/visit', { ...basketQuery(basket), date: day })}>{texts.changeTime}</a>
         </p>
@@ -71,7 +72,7 @@ export function VisitFormPage(props: VisitFormProps): JSX.Element {
         {[...terms].map(([text, title]) => (
           <details key={text}>
             <summary>
-              {texts.terms}: <bdi>{title}</bdi>
+              {texts.terms} <small dir="auto">{title}</small>
             </summary>
             <Text text={text} />
           </details>

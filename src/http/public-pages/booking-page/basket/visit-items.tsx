@@ -11,7 +11,7 @@ import { RemoveLink } from './basket-bar.js';
 import { itemProblem } from './basket-problems.js';
 import { itemField, itemsText } from './wanted-items.js';
 
-/** What was typed into the form for somebody new. */
+/** The values of the form for somebody new, with their problems. */
 export interface PersonForm {
   values: Values;
   problems: Problems;
@@ -20,7 +20,7 @@ export interface PersonForm {
 interface VisitItemsProps {
   frame: Frame;
   basket: Basket;
-  /** Whom to choose from, by service. */
+  /** The resources to choose from, by service. */
   resources: ReadonlyMap<number, readonly Resource[]>;
   problems: Problems;
   person: PersonForm;

@@ -176,7 +176,7 @@ export async function submitVisitPerson(visit: Visit): Promise<void> {
 interface VisitTimesProps {
   frame: Frame;
   basket: Basket;
-  /** Whom to choose from, by service. */
+  /** The resources to choose from, by service. */
   resources: ReadonlyMap<number, readonly Resource[]>;
   found: Found;
   person: PersonForm;
