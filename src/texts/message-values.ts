@@ -146,6 +146,9 @@ export interface MessageValues {
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
   'bookings.needNumber': { number: Value; title: Value };
+  'bookings.optionsCost': { after: Value; before: Value };
+  'bookings.optionsEnd': { time: Value };
+  'bookings.optionsSaved': { name: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

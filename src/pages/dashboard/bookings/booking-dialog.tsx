@@ -153,7 +153,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} onChanged={done} />
       {base.collectionId !== null && <SeriesPart collectionId={base.collectionId} />}
       <HistoryPart>
         <BookingHistory id={base.id} />
