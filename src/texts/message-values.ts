@@ -117,6 +117,7 @@ export interface MessageValues {
   'calendar.moveQuestion': { name: Value };
   'calendar.minutes': { minutes: Value };
   'calendar.others': { entries: Value };
+  'calendar.deleted': { resource: Value };
   'bookings.booking': { id: Value };
   'bookings.done.confirm': { name: Value };
   'bookings.done.decline': { name: Value };
@@ -145,6 +146,7 @@ export interface MessageValues {
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
+  'bookings.marks.deletedResource': { resources: Value };
   'bookings.needNumber': { number: Value; title: Value };
   'bookings.optionsCost': { after: Value; before: Value };
   'bookings.optionsEnd': { time: Value };

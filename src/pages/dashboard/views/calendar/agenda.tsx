@@ -1,5 +1,5 @@
 import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
-import { resourceNames } from '../../bookings/booking-places.rules.js';
+import { deletedText, resourceNames } from '../../bookings/booking-places.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
@@ -101,7 +101,13 @@ function bookingLine(booking: Booking, colourOf: ColourOf): Line {
     ...{ kind: 'booking', id, symbol, name: nameOf(booking) },
     start: wallTime(bookedFrom),
     end: wallTime(bookedTo),
-    detail: [service?.title, resourceNames(booking), name, visitId !== null && t.bookings.marks.visit]
+    detail: [
+      service?.title,
+      resourceNames(booking),
+      name,
+      visitId !== null && t.bookings.marks.visit,
+      deletedText(booking),
+    ]
       .filter(Boolean)
       .join(' · '),
     class: `${className} ${colourOf(booking)}`,

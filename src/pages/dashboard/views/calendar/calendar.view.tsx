@@ -3,7 +3,7 @@ import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
 import { showError } from '../../../design/toast.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
-import { workOf } from '../../bookings/booking-places.rules.js';
+import { deletedResourcesOf, workOf } from '../../bookings/booking-places.rules.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
 import { readBooking } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
@@ -96,6 +96,7 @@ export default function CalendarView() {
     const classes = new Set(shownEvents.map(({ id }) => id));
     return shownBookings.filter(isOf(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
   }, [shownBookings, shownEvents, only]);
+  const columns = [...resources, ...deletedColumns(single)];
   const items = useMemo(() => {
     const entries = entriesOf(shown.mode, only !== undefined);
     const options = {
@@ -211,7 +212,7 @@ export default function CalendarView() {
           mode={shown.mode}
           date={shown.date}
           rowMinutes={rowMinutes}
-          resources={shown.mode === 'day' ? worksFirst(resources, shown.date, hours, items) : resources}
+          resources={shown.mode === 'day' ? worksFirst(columns, shown.date, hours, items) : columns}
           items={items}
           hours={gridHours}
           isEditable={can('bookings')}
@@ -328,6 +329,12 @@ const isOnly =
   (only: number | undefined) =>
   ({ resourceId }: { resourceId: number }): boolean =>
     only === undefined || resourceId === only;
+
+/** The deleted resources of bookings, which have columns until the bookings get others. */
+function deletedColumns(bookings: readonly Booking[]): { id: number; title: string }[] {
+  const deleted = new Map(bookings.flatMap(deletedResourcesOf).map(({ id, title }) => [id, title]));
+  return [...deleted].map(([id, resource]) => ({ id, title: t.calendar.deleted({ resource }) }));
+}
 
 /** Whether the only resource that is shown works for a booking. */
 const isOf =
