@@ -27,6 +27,7 @@ import { EventDialog } from './event-dialog.js';
 import { FreeStrip } from './free-strip.js';
 import { Grid, type OpenItem } from './grid.js';
 import {
+  awayItems,
   bookingItems,
   busyItems,
   closedDayItems,
@@ -97,6 +98,10 @@ export default function CalendarView() {
     return shownBookings.filter(isOf(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
   }, [shownBookings, shownEvents, only]);
   const columns = [...resources, ...deletedColumns(single)];
+  const away = useMemo(() => {
+    const titles = new Map(catalog?.resources.map(({ id, title }) => [id, title]));
+    return timeOff.filter(isOnly(only)).map((one) => ({ ...one, resource: titles.get(one.resourceId) ?? '' }));
+  }, [timeOff, only, catalog]);
   const items = useMemo(() => {
     const entries = entriesOf(shown.mode, only !== undefined);
     const options = {
@@ -113,6 +118,7 @@ export default function CalendarView() {
         busy: busy.filter(isOnly(only)),
         timeOff: timeOff.filter(isOnly(only)),
       }),
+      ...(shown.mode === 'month' ? awayItems(away) : []),
       ...withRoom(
         [
           ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
@@ -128,6 +134,7 @@ export default function CalendarView() {
     hours,
     busy,
     timeOff,
+    away,
     only,
     shown.mode,
     minute,
@@ -177,7 +184,7 @@ export default function CalendarView() {
       />
       {(!catalog || !bookings.items) && <Progress label={t.calendar.loading} />}
       {catalog && bookings.items && shown.mode === 'agenda' && (
-        <Agenda {...listed} dates={dates} now={minute} onOpen={open} />
+        <Agenda {...listed} dates={dates} now={minute} away={away} onOpen={open} />
       )}
       {catalog && bookings.items && isPhoneMonth && (
         <MonthDays
@@ -185,6 +192,7 @@ export default function CalendarView() {
           date={shown.date}
           dates={dates}
           now={minute}
+          away={away}
           onDay={(day) => go({ date: day })}
           onOpen={open}
         />
