@@ -50,7 +50,7 @@ export function marksOf(booking: Booking): Mark[] {
   return [
     ...(deleted === undefined ? [] : [{ symbol: '⚠', name: deleted }]),
     ...(isPlain ? [] : [{ symbol, name }]),
-    ...(booking.visitId === null ? [] : [{ symbol: '⧉', name: t.bookings.marks.visit }]),
+    ...(booking.visitId === null ? [] : [{ symbol: '≡', name: t.bookings.marks.visit }]),
     ...(booking.paidAt === null ? [] : [{ symbol: '¤', name: t.bookings.marks.paid }]),
     ...(booking.isFirstOfPerson ? [{ symbol: '★', name: t.bookings.marks.newCustomer }] : []),
     ...(booking.notes ? [{ symbol: '✎', name: t.bookings.marks.note({ note: booking.notes }) }] : []),
