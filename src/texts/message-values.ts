@@ -132,6 +132,7 @@ export interface MessageValues {
   'calendar.moveQuestion': { name: Value };
   'calendar.minutes': { minutes: Value };
   'calendar.others': { entries: Value };
+  'calendar.deleted': { resource: Value };
   'bookings.booking': { id: Value };
   'bookings.done.confirm': { name: Value };
   'bookings.done.decline': { name: Value };
@@ -160,7 +161,11 @@ export interface MessageValues {
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
+  'bookings.marks.deletedResource': { resources: Value };
   'bookings.needNumber': { number: Value; title: Value };
+  'bookings.optionsCost': { after: Value; before: Value };
+  'bookings.optionsEnd': { time: Value };
+  'bookings.optionsSaved': { name: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

@@ -66,6 +66,23 @@ describe('sortToday', () => {
     );
   });
 
+  it('also lists what has a deleted resource, unless it is over or cancelled', () => {
+    const resource = { id: 2, title: 'Gone', active: false };
+    const place = { from: tomorrow.bookedFrom, to: tomorrow.bookedTo, people: 1, need: null };
+    const { unplaced } = sortToday(
+      [
+        bookingOf({ id: 3, resource }),
+        bookingOf({ id: 4, resource, ...over }),
+        bookingOf({ id: 5, resource, active: false, state: 'CANCELLED' }),
+        bookingOf({ id: 6, ...tomorrow, places: [{ ...place, resource }] }),
+        bookingOf({ id: 7 }),
+      ],
+      now,
+      end,
+    );
+    expect(unplaced.map(({ id }) => id)).toEqual([3, 6]);
+  });
+
   it('sorts by begin, holds by expiry, and then by id', () => {
     const hold = (id: number, expiresAt: string | null) => bookingOf({ id, state: 'AWAITING_PAYMENT', expiresAt });
     const { next, holds } = sortToday(

@@ -10,6 +10,7 @@ import type { VariablesOf } from '../graphql/operation.js';
 import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
 import { BookingHistory, HistoryPart } from '../history/histories.js';
+import { toOptions } from '../records/record.rules.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
@@ -18,7 +19,13 @@ import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
-import { namedResourcesOf, placedNeedsOf, resourceNames } from './booking-places.rules.js';
+import {
+  deletedResourcesOf,
+  deletedText,
+  namedResourcesOf,
+  placedNeedsOf,
+  resourceNames,
+} from './booking-places.rules.js';
 import type { timeConflicts } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
@@ -84,11 +91,13 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   };
   const isEditable = can('bookings') && base.active;
   const overlap = overlapText(base);
+  const deleted = deletedText(base);
   return (
     <Dialog kind="sheet" title={nameOf(base)} onClose={onClose}>
       <p>
         <StateBadge booking={base} /> {describe(base)}
       </p>
+      {deleted && <Banner kind="warning">{deleted}</Banner>}
       {overlap && <Banner kind="warning">{overlap}</Banner>}
       <PersonFacts booking={base} onChanged={done} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
@@ -128,7 +137,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
                       label={t.bookings.resource}
                       name="resource"
                       value={texts.resource}
-                      options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
+                      options={toOptions([...deletedResourcesOf(base), ...catalog.resources])}
                       error={error('resourceId')}
                     />
                   )}
@@ -153,7 +162,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} onChanged={done} />
       {base.collectionId !== null && <SeriesPart collectionId={base.collectionId} />}
       <HistoryPart>
         <BookingHistory id={base.id} />

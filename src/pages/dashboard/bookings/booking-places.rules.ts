@@ -1,6 +1,7 @@
 import { addMinutes } from '../dates.js';
 import { wallTime } from '../format.js';
 import type { BookingInput, NeedResourcesInput } from '../graphql/schema.types.js';
+import { t } from '../texts.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 import type { WallPeriod } from './opening-hours.rules.js';
 
@@ -42,9 +43,16 @@ export function resourceNames({ resource, places }: Named & { places: readonly N
   return [...new Set(named.map(({ title }) => title))].join(', ');
 }
 
-/** Whether one of its resources was deleted, so that it needs another one. */
-export function needsResource(booking: Placed & Pick<Booking, 'active'>): boolean {
-  return booking.active && resourcesOf(booking).some(({ active }) => !active);
+/** Returns the resources of an active booking that were deleted, so that it needs others. */
+export function deletedResourcesOf(booking: Placed & Pick<Booking, 'active'>): Booking['resource'][] {
+  return booking.active ? resourcesOf(booking).filter(({ active }) => !active) : [];
+}
+
+/** A sentence about the deleted resources of a booking for staff; undefined if there are none. */
+export function deletedText(booking: Placed & Pick<Booking, 'active'>): string | undefined {
+  const deleted = deletedResourcesOf(booking);
+  if (deleted.length === 0) return undefined;
+  return t.bookings.marks.deletedResource({ resources: deleted.map(({ title }) => title).join(', ') });
 }
 
 /** A need of the service of a booking, with its resources. */

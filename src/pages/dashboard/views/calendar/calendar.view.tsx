@@ -3,7 +3,7 @@ import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
 import { showError } from '../../../design/toast.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
-import { workOf } from '../../bookings/booking-places.rules.js';
+import { deletedResourcesOf, workOf } from '../../bookings/booking-places.rules.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
 import { readBooking } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
@@ -27,6 +27,7 @@ import { EventDialog } from './event-dialog.js';
 import { FreeStrip } from './free-strip.js';
 import { Grid, type OpenItem } from './grid.js';
 import {
+  awayItems,
   bookingItems,
   busyItems,
   closedDayItems,
@@ -96,6 +97,11 @@ export default function CalendarView() {
     const classes = new Set(shownEvents.map(({ id }) => id));
     return shownBookings.filter(isOf(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
   }, [shownBookings, shownEvents, only]);
+  const columns = [...resources, ...deletedColumns(single)];
+  const away = useMemo(() => {
+    const titles = new Map(catalog?.resources.map(({ id, title }) => [id, title]));
+    return timeOff.filter(isOnly(only)).map((one) => ({ ...one, resource: titles.get(one.resourceId) ?? '' }));
+  }, [timeOff, only, catalog]);
   const items = useMemo(() => {
     const entries = entriesOf(shown.mode, only !== undefined);
     const options = {
@@ -112,6 +118,7 @@ export default function CalendarView() {
         busy: busy.filter(isOnly(only)),
         timeOff: timeOff.filter(isOnly(only)),
       }),
+      ...(shown.mode === 'month' ? awayItems(away) : []),
       ...withRoom(
         [
           ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
@@ -127,6 +134,7 @@ export default function CalendarView() {
     hours,
     busy,
     timeOff,
+    away,
     only,
     shown.mode,
     minute,
@@ -176,7 +184,7 @@ export default function CalendarView() {
       />
       {(!catalog || !bookings.items) && <Progress label={t.calendar.loading} />}
       {catalog && bookings.items && shown.mode === 'agenda' && (
-        <Agenda {...listed} dates={dates} now={minute} onOpen={open} />
+        <Agenda {...listed} dates={dates} now={minute} away={away} onOpen={open} />
       )}
       {catalog && bookings.items && isPhoneMonth && (
         <MonthDays
@@ -184,6 +192,7 @@ export default function CalendarView() {
           date={shown.date}
           dates={dates}
           now={minute}
+          away={away}
           onDay={(day) => go({ date: day })}
           onOpen={open}
         />
@@ -211,7 +220,7 @@ export default function CalendarView() {
           mode={shown.mode}
           date={shown.date}
           rowMinutes={rowMinutes}
-          resources={shown.mode === 'day' ? worksFirst(resources, shown.date, hours, items) : resources}
+          resources={shown.mode === 'day' ? worksFirst(columns, shown.date, hours, items) : columns}
           items={items}
           hours={gridHours}
           isEditable={can('bookings')}
@@ -328,6 +337,12 @@ const isOnly =
   (only: number | undefined) =>
   ({ resourceId }: { resourceId: number }): boolean =>
     only === undefined || resourceId === only;
+
+/** The deleted resources of bookings, which have columns until the bookings get others. */
+function deletedColumns(bookings: readonly Booking[]): { id: number; title: string }[] {
+  const deleted = new Map(bookings.flatMap(deletedResourcesOf).map(({ id, title }) => [id, title]));
+  return [...deleted].map(([id, resource]) => ({ id, title: t.calendar.deleted({ resource }) }));
+}
 
 /** Whether the only resource that is shown works for a booking. */
 const isOf =

@@ -7,6 +7,7 @@ import { addDays, addMinutes } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
 import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
+import { type Away, awayText } from './away.rules.js';
 import type { BusyTime } from './busy-times.js';
 import { type ClassEvent, titleOf } from './live-events.js';
 import { togetherClass } from './together.js';
@@ -161,12 +162,26 @@ export function timeOffItems(timesOff: readonly TimeOffDetailsFragment[]): GridI
   }));
 }
 
+/** Returns the time off of a month, each as a bar over its days. */
+export function awayItems(away: readonly Away[]): GridItem[] {
+  return away.map((one) => ({
+    id: `away-${one.id}`,
+    start: `${one.startsOn}T00:00:00`,
+    end: `${addDays(one.endsOn, 1)}T00:00:00`,
+    allDay: true,
+    title: awayText(one),
+    editable: false,
+    classNames: ['away'],
+  }));
+}
+
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') {
     const isNamed = event.classNames.includes('busy') || event.classNames.includes('time-off');
     return isNamed ? { domNodes: [textNode('name', String(event.title))] } : '';
   }
+  if (event.classNames.includes('away')) return { domNodes: [textNode('name', String(event.title))] };
   const { detail, marks } = event.extendedProps;
   const name = textNode('name', typeof event.title === 'string' ? event.title : '');
   if (event.classNames.includes('others')) {

@@ -206,6 +206,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     },
     eventClick: ({ event }) => {
       const [kind] = String(event.id).split('-');
+      if (kind === 'away') return latest.current.onDay(wallTimeOf(event.start).slice(0, 10), undefined);
       if (kind === 'event' || kind === 'booking') return latest.current.onOpen({ kind, id: idOf(event) });
       const [resource] = event.resourceIds;
       const hour = { start: wallTimeOf(event.start), end: wallTimeOf(event.end) };
