@@ -109,6 +109,7 @@ import type {
   PerishableTokenAnswer,
   PersonBody,
   PersonCredentialsInput,
+  PersonErasureAnswer,
   PersonIdentifierInput,
   PersonInput,
   PrivateBookingBody,
@@ -367,6 +368,9 @@ export interface PeopleApi {
   export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
   /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `document_retention_years` of the account. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
+  /** The erasure of a person. Not found if the person was not erased. */
+  getErasure(personId: number, options?: ReadOptions): Promise<PersonErasureAnswer>;
+  getErasure<Field extends keyof PersonErasureAnswer>(personId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PersonErasureAnswer, Field>>;
   /** Authenticates a person by email or phone number and password. */
   authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;
   /** Sends a five-digit code by SMS to the number, or to the number of the person with the email. */
@@ -960,6 +964,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     merge: 'POST /people/{person_id}/merge person person once',
     export: 'GET /people/{person_id}/export export -',
     erase: 'POST /people/{person_id}/erase person - once',
+    getErasure: 'GET /people/{person_id}/erasure person_erasure -',
     authenticate: 'POST /people/authenticate person person once',
     sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',

@@ -5975,6 +5975,41 @@ export interface components {
             };
             person: components["schemas"]["PersonBody"];
         };
+        PersonErasureAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The last day on which documents about orders of the person, such as receipts, are kept: see `document_retention_years` of the account. Null if there are none.
+             * @example 2026-03-02
+             */
+            documents_kept_until: string | null;
+            /**
+             * Format: int32
+             * @description The number of rows that were erased so far, without those of the person itself.
+             */
+            erased_rows: number;
+            /**
+             * Format: date-time
+             * @description When everything was erased. Null while the job is not done.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            finished_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number;
+        };
         /** @description Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used. */
         PersonIdentifierInput: {
             /** @description The email address. Unique among active people. */
@@ -10348,6 +10383,7 @@ export type PersonCreatedDelivery = components['schemas']['PersonCreatedDelivery
 export type PersonCredentialsInput = components['schemas']['PersonCredentialsInput'];
 export type PersonDeletedDelivery = components['schemas']['PersonDeletedDelivery'];
 export type PersonErasedDelivery = components['schemas']['PersonErasedDelivery'];
+export type PersonErasureAnswer = components['schemas']['PersonErasureAnswer'];
 export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput'];
 export type PersonInput = components['schemas']['PersonInput'];
 export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];
