@@ -281,8 +281,11 @@ describe('an account that is paused', () => {
   it('answers every read', () => {
     // This account is no sandbox.
     const answered = reads.filter(({ request }) => request !== 'GET /test_clock');
-    // The security log has every export.
-    const refused = [{ request: 'GET /people/:person_id/export', answer: '503, retry after 5' }];
+    // The security log has every export, and nobody was erased.
+    const refused = [
+      { request: 'GET /people/:person_id/export', answer: '503, retry after 5' },
+      { request: 'GET /people/:person_id/erasure', answer: '404' },
+    ];
     expect(
       answered.filter(({ answer }) => answer !== '200').map(({ request, answer }) => ({ request, answer })),
     ).toEqual(refused);

@@ -57,7 +57,6 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   );
   await run('query ($id: Int!) { calendarFeeds(personId: $id) { edges { node { id } } } }', { id: own['person_id'] });
   await run('{ externalBusyTimes(during: { from: "2026-03-01", to: "2026-03-08" }) { resourceId startsAt endsAt } }');
-  await run('query ($id: Int!) { personErasure(personId: $id) { id } }', { id: own['person_id'] });
   await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
 
   await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');

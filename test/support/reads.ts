@@ -51,7 +51,9 @@ export class ReadWorld {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
     const token = await linkTokenOf(account, booking.id);
-    const own = { ...world.own, external_id: 'x1', order_token: placed.body.order.token, token };
+    const { id: erased_id } = await account.create('/people', 'person', { name: 'Erased' });
+    await account.post(`/people/${erased_id}/erase`);
+    const own = { ...world.own, external_id: 'x1', order_token: placed.body.order.token, token, erased_id };
     return new ReadWorld(server, world, own, series.body.collection_id);
   }
 
@@ -68,6 +70,7 @@ export class ReadWorld {
     const ids: Readonly<Record<string, unknown>> = {
       ...this.own,
       ...(path.startsWith('/events/recurring/') && { collection_id: this.collectionId }),
+      ...(path.endsWith('/erasure') && { person_id: this.own['erased_id'] }),
     };
     return path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   }
