@@ -66,6 +66,7 @@ import type {
   GuardianInput,
   HolidayAnswer,
   LinkedBookingBody,
+  LinkedVisitBody,
   ListAvailableResourcesParameters,
   ListBookingHistoryParameters,
   ListBookingsParameters,
@@ -111,6 +112,7 @@ import type {
   PerishableTokenAnswer,
   PersonBody,
   PersonCredentialsInput,
+  PersonErasureAnswer,
   PersonIdentifierInput,
   PersonInput,
   PrivateBookingBody,
@@ -369,6 +371,9 @@ export interface PeopleApi {
   export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
   /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `document_retention_years` of the account. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
+  /** The erasure of a person. Not found if the person was not erased. */
+  getErasure(personId: number, options?: ReadOptions): Promise<PersonErasureAnswer>;
+  getErasure<Field extends keyof PersonErasureAnswer>(personId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PersonErasureAnswer, Field>>;
   /** Authenticates a person by email or phone number and password. */
   authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;
   /** Sends a five-digit code by SMS to the number, or to the number of the person with the email. */
@@ -965,6 +970,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     merge: 'POST /people/{person_id}/merge person person once',
     export: 'GET /people/{person_id}/export export -',
     erase: 'POST /people/{person_id}/erase person - once',
+    getErasure: 'GET /people/{person_id}/erasure person_erasure -',
     authenticate: 'POST /people/authenticate person person once',
     sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
@@ -1290,6 +1296,11 @@ export interface BookingsSiteApi {
   findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
   /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
   cancelByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
+  /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found. */
+  getVisitByLink(token: string, options?: ReadOptions): Promise<LinkedVisitBody>;
+  getVisitByLink<Field extends keyof LinkedVisitBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedVisitBody, Field>>;
+  /** Cancels the active bookings that `visit_by_link` returns, all or none, by the conditions of `cancel_booking_by_link` for each. */
+  cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -1402,6 +1413,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAvailableDatesByLink: 'GET /sites/{subdomain}/bookings/{token}/available_dates available_date -',
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
+    getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
+    cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
   },
   orders: {

@@ -3818,6 +3818,175 @@ export interface components {
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
+        LinkedVisitBody: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: {
+                /** @description Whether the booking takes capacity at the time of reading. */
+                active: boolean;
+                /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+                booked_for_name: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_from: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_to: string;
+                /** @description The kind of booking. */
+                booking_type: components["schemas"]["BookingType"];
+                /** @description Whether the person may cancel the booking by its link now. */
+                can_cancel: boolean;
+                /** @description Whether the person may move the booking by its link now. */
+                can_move: boolean;
+                /**
+                 * Format: date-time
+                 * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                changeable_until: string | null;
+                /**
+                 * Format: int32
+                 * @description The number of people. 1 by default.
+                 */
+                count: number;
+                /**
+                 * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+                 * @example 115.0
+                 */
+                due_later: string | null;
+                /**
+                 * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+                 * @example 115.0
+                 */
+                due_now: string | null;
+                /** @description The event that people attend. */
+                event: {
+                    /**
+                     * Format: date-time
+                     * @description When it ends.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    ends_at: string;
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /**
+                     * Format: date-time
+                     * @description When it begins.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    starts_at: string;
+                    /** @description The title. Null means that of the service. */
+                    title: string | null;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the event that people attend. Null if it is not for an event.
+                 */
+                event_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
+                left_out: {
+                    /** @description The reason, in the terms of the person for whom it was to be booked. */
+                    cause: components["schemas"]["LeftOutReason"];
+                    /**
+                     * Format: date-time
+                     * @description When the booking or event would have begun.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description When it would have ended.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    to: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description When the link stops working: 30 days after the end of the booking.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                link_expires_at: string;
+                /** @description The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `public_access`, or if the booking is deleted or its link has expired. */
+                link_token: string | null;
+                /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+                options?: components["schemas"]["BookedOptionBody"][] | undefined;
+                /**
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+                 * @example 115.0
+                 */
+                payable_online: string | null;
+                /** @description The resource that is taken. */
+                resource: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                };
+                /**
+                 * Format: int32
+                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 */
+                resource_id: number;
+                /** @description The service. */
+                service: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the service. Null if only a resource is booked.
+                 */
+                service_id: number | null;
+                /** @description The state. */
+                state: components["schemas"]["BookingState"];
+                /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
+                verification_method: string | null;
+            }[];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
         ListAvailableResourcesParameters: {
             /** @description Defaults to today. */
             from?: components["schemas"]["DateInput"] | undefined;
@@ -6115,6 +6284,41 @@ export interface components {
             };
             person: components["schemas"]["PersonBody"];
         };
+        PersonErasureAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The last day on which documents about orders of the person, such as receipts, are kept: see `document_retention_years` of the account. Null if there are none.
+             * @example 2026-03-02
+             */
+            documents_kept_until: string | null;
+            /**
+             * Format: int32
+             * @description The number of rows that were erased so far, without those of the person itself.
+             */
+            erased_rows: number;
+            /**
+             * Format: date-time
+             * @description When everything was erased. Null while the job is not done.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            finished_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number;
+        };
         /** @description Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used. */
         PersonIdentifierInput: {
             /** @description The email address. Unique among active people. */
@@ -6234,6 +6438,8 @@ export interface components {
             error: {
                 description: string;
             };
+            /** @description Of a visit: the place of the booking, such as `items[1]`. */
+            item?: string | undefined;
             /** @description The price that the booking has. */
             price: string;
         };
@@ -10497,6 +10703,7 @@ export type GuardianInput = components['schemas']['GuardianInput'];
 export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
+export type LinkedVisitBody = components['schemas']['LinkedVisitBody'];
 export type ListAvailableResourcesParameters = components['schemas']['ListAvailableResourcesParameters'];
 export type ListBookingHistoryParameters = components['schemas']['ListBookingHistoryParameters'];
 export type ListBookingsParameters = components['schemas']['ListBookingsParameters'];
@@ -10571,6 +10778,7 @@ export type PersonCreatedDelivery = components['schemas']['PersonCreatedDelivery
 export type PersonCredentialsInput = components['schemas']['PersonCredentialsInput'];
 export type PersonDeletedDelivery = components['schemas']['PersonDeletedDelivery'];
 export type PersonErasedDelivery = components['schemas']['PersonErasedDelivery'];
+export type PersonErasureAnswer = components['schemas']['PersonErasureAnswer'];
 export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput'];
 export type PersonInput = components['schemas']['PersonInput'];
 export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];

@@ -57,6 +57,8 @@ export type BookingFilter = {
   eventId?: Array<number> | null | undefined;
   /** Returns bookings with this external id. */
   externalId?: string | null | undefined;
+  /** Returns bookings one of whose resources was deleted, which need another one; with false, the others. */
+  hasDeletedResource?: boolean | null | undefined;
   /** Returns only items with these ids. */
   ids?: Array<number> | null | undefined;
   /** Returns the bookings of these orders. */
@@ -211,7 +213,7 @@ export type BookingScope =
 export type BookingState =
   /** Staff must confirm or decline it. */
   | 'AWAITING_CONFIRMATION'
-  /** It is held until it is paid or expires. */
+  /** It is held until it, or its deposit, is paid, or it expires. */
   | 'AWAITING_PAYMENT'
   /** It is held until it is verified or expires. */
   | 'AWAITING_VERIFICATION'
@@ -378,6 +380,20 @@ export type GroupRoleInput = {
   group: string;
   /** The role of its users. Of several groups, the highest role applies. */
   role: UserRole;
+};
+
+/** Attributes of a guardian. An absent one stays unchanged. Null restores its default. */
+export type GuardianInput = {
+  /** Whether the guardian gets the messages about bookings of the dependant. True by default. */
+  getsMessages?: boolean | null | undefined;
+  /** Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+  mayBook?: boolean | null | undefined;
+  /** Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+  pays?: boolean | null | undefined;
+  /** The id of the person who is the guardian. */
+  personId?: number | null | undefined;
+  /** The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parentId`). By default the first place that is free. */
+  position?: number | null | undefined;
 };
 
 /** The identity provider of the account, in place of another. An attribute that is left out has its default, except for the secret, which stays as it is. */
@@ -658,11 +674,11 @@ export type PaymentMethod =
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
-  /** The name of the provider, in lower case. */
+  /** The `name` of one of `paymentProviders`. */
   provider: string;
   /** The secret key of the API of the provider. */
   secretKey?: string | null | undefined;
-  /** The secret with which the provider signs its notifications. */
+  /** The secret with which the provider signs its notifications, if it does. */
   webhookSecret?: string | null | undefined;
 };
 
