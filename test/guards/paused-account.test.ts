@@ -16,6 +16,7 @@ import { type RestAnswer, TestAccount, useOwnTestServer } from '../support/test-
 import {
   createWorld,
   linkTokenOf,
+  newVisit,
   newVisitor,
   validCredentials,
   validObject,
@@ -232,6 +233,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
       person_id: (await created.account.create('/people', 'person', { name: 'Ida' })).id,
     }),
     ...(path.includes('/:token') && { token: await linkTokenOf(created.account, await newHold()) }),
+    ...(path.includes('/:token/visit') && { token: await linkTokenOf(created.account, await newVisit(created)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const name = `${method} ${path}`;

@@ -18,6 +18,7 @@ import { useOwnTestServer } from '../support/test-server.js';
 import {
   createWorld,
   linkTokenOf,
+  newVisit,
   newVisitor,
   validCredentials,
   validObject,
@@ -167,6 +168,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
+    ...(path.includes('/:token/visit') && { token: await linkTokenOf(world.account, await newVisit(world)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const source = Object.values(variables).find(({ from }) => from === 'object');

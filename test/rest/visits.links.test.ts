@@ -101,9 +101,9 @@ describe('the link of a booking of a visit', () => {
     expect(await cancel(token)).toMatchObject({ status: 400, body: { state: ['needs an active booking'] } });
   });
 
-  it('is refused where there is no visit, and where it was revoked with those of the others', async () => {
+  it('shows a booking alone, and is refused where it was revoked with those of the others', async () => {
     const alone = await account.create('/bookings', 'booking', item(cut, '14:00', '15:00'));
-    expect((await open(await tokenOf(alone.id))).status).toBe(404);
+    expect((await open(await tokenOf(alone.id))).body.visit.bookings).toMatchObject([{ id: alone.id }]);
     expect((await cancel(await tokenOf(alone.id))).status).toBe(404);
     const { bookings } = await made();
     const [first, second] = [await tokenOf(bookings[0].id), await tokenOf(bookings[1].id)];

@@ -164,6 +164,12 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };
 
+/** Creates a visit. Its id is that of its first booking, too. */
+export async function newVisit(world: World): Promise<number> {
+  const visit = await validObject('visit', world);
+  return (await world.account.create('/visits', 'visit', visit, { ignore_capacity: true })).id;
+}
+
 /** Returns the token of the link to a booking. The account needs public access. */
 export async function linkTokenOf(account: TestAccount, bookingId: number): Promise<string> {
   const { body } = await account.get(`/bookings/${bookingId}/link`);
