@@ -183,7 +183,7 @@ async function occupy(
   );
 }
 
-/** What occupies a world: the people on each resource at each step of the day, and the bookings that limits count. */
+/** The people on each resource of a world at each step of the day, and the bookings that limits count. */
 export interface Occupied {
   people: Map<string, number>;
   ofResource: Map<number, number>;
