@@ -90,9 +90,9 @@ async function readItems(
   const known = new Map<string, Omit<VisitItem, 'count'>>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, options, count } = input;
+    const { serviceId, resourceId, personId, intervals, optionIds, count } = input;
     if ((count ?? 1) < 1) throw invalid(ofItem('items', index, { count: ['must be greater than 0'] }));
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals, options]);
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, optionIds]);
     const item = known.get(key) ?? (await readItem(context, index, input, range));
     known.set(key, item);
     items.push({ ...item, count: count ?? 1 });
@@ -103,13 +103,13 @@ async function readItems(
 async function readItem(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals, options }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, optionIds }: VisitSlotItemInput,
   range: DateRange,
 ): Promise<Omit<VisitItem, 'count'>> {
   const selectedResources = resourceId === null || resourceId === undefined ? null : [resourceId];
   const request = {
     ...{ serviceId, selectedResources, personId: personId ?? null },
-    ...{ intervals: intervals ?? null, options: options ?? null },
+    ...{ intervals: intervals ?? null, options: optionIds ?? null },
   };
   try {
     const { service, resources, slots } = await listTimesToCombine(context, request, range);
@@ -129,9 +129,15 @@ async function readItem(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'NOT_FOUND') throw invalid(ofItem('items', index, { serviceId: ['does not exist'] }));
-    const { to, selectedResources: ofResource, ...fields } = error.fields;
+    const { to, selectedResources: ofResource, options: ofOptions, ...fields } = error.fields;
     if (to || !hasErrors(error.fields)) throw error;
-    throw invalid(ofItem('items', index, { ...fields, ...(ofResource && { resourceId: ofResource }) }));
+    throw invalid(
+      ofItem('items', index, {
+        ...fields,
+        ...(ofResource && { resourceId: ofResource }),
+        ...(ofOptions && { optionIds: ofOptions }),
+      }),
+    );
   }
 }
 
