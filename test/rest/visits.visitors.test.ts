@@ -139,9 +139,9 @@ it('a search for times makes an item longer by its options', async () => {
     title: 'Gloss',
     minutes: 30,
   });
-  const search = (options: unknown) =>
+  const search = (option_ids: unknown) =>
     visitor.post('/visits/slots', {
-      json: { visit: { items: [{ service_id: serviceId, options }] }, from: '2026-03-04', to: '2026-03-04' },
+      json: { visit: { items: [{ service_id: serviceId, option_ids }] }, from: '2026-03-04', to: '2026-03-04' },
     });
   const { body } = await search([id]);
   const last = body.at(-1).visit_slot;
@@ -149,6 +149,6 @@ it('a search for times makes an item longer by its options', async () => {
   expect(item(15).booked_from).toBe(last.timestamp);
   expect(await search([999_999])).toMatchObject({
     status: 400,
-    body: { 'items[0].options[0].option_id': ['does not exist'] },
+    body: { 'items[0].option_ids[0]': ['does not exist'] },
   });
 });

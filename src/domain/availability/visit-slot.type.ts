@@ -54,7 +54,7 @@ export class VisitSlotItemInput {
     nullable: true,
     description: 'Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default.',
   })
-  options?: number[] | null;
+  optionIds?: number[] | null;
 }
 
 @InputType({ description: 'The services of a visit, and how they may follow each other.' })

@@ -97,8 +97,8 @@ async function readItems(
   const known = new Map<string, TimesToCombine>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, options, count } = input;
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals, options]);
+    const { serviceId, resourceId, personId, intervals, optionIds, count } = input;
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, optionIds]);
     const times = known.get(key) ?? (await readTimes(context, index, input, range, budget));
     known.set(key, times);
     const { count: ofCount } = validateCount(count ?? 1, times.service);
@@ -111,14 +111,14 @@ async function readItems(
 async function readTimes(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals, options }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, optionIds }: VisitSlotItemInput,
   range: DateRange,
   budget: StepBudget,
 ): Promise<TimesToCombine> {
   const selectedResources = resourceId === null || resourceId === undefined ? null : [resourceId];
   const request = {
     ...{ serviceId, selectedResources, personId: personId ?? null },
-    ...{ intervals: intervals ?? null, options: options ?? null },
+    ...{ intervals: intervals ?? null, options: optionIds ?? null },
   };
   try {
     const times = await listTimesToCombine(context, request, range, budget);
@@ -130,10 +130,19 @@ async function readTimes(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'NOT_FOUND') throw invalid(ofItem('items', index, { serviceId: ['does not exist'] }));
-    const { to, selectedResources: ofResource, ...fields } = error.fields;
-    if (to || !hasErrors(error.fields)) throw error;
-    throw invalid(ofItem('items', index, { ...fields, ...(ofResource && { resourceId: ofResource }) }));
+    if (error.fields['to'] || !hasErrors(error.fields)) throw error;
+    throw invalid(ofItem('items', index, ofInput(error.fields)));
   }
+}
+
+/** Names the errors of a search for one service as the input of an item does. */
+function ofInput(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, errors]) => [
+      name === 'selectedResources' ? 'resourceId' : name.replace(/^options(\[\d+\])?.*/, 'optionIds$1'),
+      errors,
+    ]),
+  );
 }
 
 function toItem(

@@ -111,7 +111,7 @@ async function search(
     arrangement,
     max_wait: longestWait,
     items: items.map(({ serviceId, resourceId, count, intervals, options }) => ({
-      ...{ service_id: serviceId, count, intervals, options: [...options] },
+      ...{ service_id: serviceId, count, intervals, option_ids: [...options] },
       ...(resourceId !== undefined && { resource_id: resourceId }),
     })),
   };
