@@ -3,7 +3,6 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { inSpan } from '../../../platform/tracing/tracer.js';
 import { mailSender, replyAddress } from '../../account/mail-sender.rules.js';
 import { changedBy, type RequestContext } from '../../context.js';
-import { findGuardianOfAddress } from '../../person/guardian.queries.js';
 import { stateAfter } from '../../records/transitions.rules.js';
 import { isWorkOpen, type MessageWork, messageWorkOf } from '../../work.rules.js';
 import { keptAttempts, Message, MessageChannel, MessageState } from './message.entity.js';
@@ -135,8 +134,17 @@ export async function isForPresentGuardian(
   { toGuardian, personId, recipient, channel }: Message,
 ): Promise<boolean> {
   if (!toGuardian || personId === null) return true;
-  const address = channel === MessageChannel.EMAIL ? { email: recipient } : { phoneNumber: recipient };
-  return (await findGuardianOfAddress(tx, personId, address)) !== undefined;
+  const attribute =
+    channel === MessageChannel.EMAIL
+      ? 'text_key(guarding.email) = text_key($3)'
+      : 'guarding.phone_number_formatted = $3';
+  const found = await tx.query(
+    `select from guardian
+     join person guarding on guarding.account_id = $1 and guarding.id = guardian.person_id and guarding.active
+     where guardian.account_id = $1 and guardian.dependant_id = $2 and ${attribute} limit 1`,
+    [personId, recipient],
+  );
+  return found.length > 0;
 }
 
 /** Returns by which kind of work a message is sent. */
