@@ -9845,7 +9845,7 @@ export interface components {
              */
             intervals?: (number | null) | undefined;
             /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
-            options?: (number[] | null) | undefined;
+            option_ids?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
