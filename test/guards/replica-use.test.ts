@@ -48,7 +48,7 @@ const privatePaths: Table = {
     words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
     /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
     /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /guardians/:guardian_id /message_templates/:message_template_id
-    /orders/:order_id /people/:person_id /people/:person_id/export /providers/:provider_id /resources/:resource_id
+    /orders/:order_id /people/:person_id /people/:person_id/erasure /people/:person_id/export /providers/:provider_id /resources/:resource_id
     /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
       /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /service_option_groups/:service_option_group_id /service_options/:service_option_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date

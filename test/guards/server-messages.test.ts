@@ -107,6 +107,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'The body cannot be read',
     'Sent by another site',
     'The price is #',
+    'The price of # is #',
     'needs the link of the message with the offer',
     'answered without a checkout',
     'answered without a customer',

@@ -110,6 +110,7 @@ export const sampledFiles: readonly string[] = [
   'rules/booking/placing/assignment.rules',
   'rules/calendar-source/busy-times.differential',
   'rules/graphql/compiled-operation.property',
+  'rules/order/payment-taxes.rules',
   'rules/text/liquid-steps',
 ];
 
