@@ -283,6 +283,26 @@ describe('approved time off', () => {
     });
     expect(await conflicts(hours.time_off.id)).toEqual([conflict(nightBefore, '2026-03-04T00:30', '2026-03-04T01:30')]);
   });
+
+  it('lists them behind any number of entries of calendars', async () => {
+    const { serviceId, resourceId } = await createBookableService(account);
+    const source = { resource_id: resourceId, url: 'https://calendar.example.org/secret.ics' };
+    const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', source);
+    await server.sql(
+      `insert into external_busy (account_id, source_id, resource_id, starts_at, ends_at)
+       select ?, ?, ?, start, start + interval '1 minute'
+       from generate_series('2026-03-04T08:00:00Z'::timestamptz, '2026-03-04T11:20:00Z', '1 minute') as start`,
+      ...[account.credentials.id, sourceId, resourceId],
+    );
+    server.forgetAccounts();
+    const time = { booked_from: '2026-03-04 14:00', booked_to: '2026-03-04 15:00' };
+    const { id } = await account.create('/bookings', 'booking', {
+      ...{ service_id: serviceId, resource_id: resourceId },
+      ...time,
+    });
+    const [, { time_off }] = await post({ resource_id: resourceId, starts_on: '2026-03-04', state: 'asked' });
+    expect((await account.get(`/time_off/${time_off.id}/conflicts`)).body).toMatchObject([{ conflict: { id } }]);
+  });
 });
 
 describe('an email about time off', () => {
