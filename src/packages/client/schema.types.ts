@@ -844,7 +844,7 @@ export interface components {
             } | components["schemas"]["ResourceBody"];
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /**
@@ -1345,7 +1345,7 @@ export interface components {
             reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -3301,7 +3301,7 @@ export interface components {
             id: number | null;
             /** @description The title or name of the record, the day (`2026-03-02`), the ISO week (`2026-W10`), the month (`2026-03`), the weekday in the language of the account, or `name`. Null for the group without a record or value. */
             label: string | null;
-            /** @description A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status, the method of a payment, the text of `created_by` or `recorded_by`, or the tax rate. Null for other dimensions, and for the group without such a value. */
+            /** @description A value that does not depend on the language, such as `09:00`, `monday`, a state, a method of payment or the text of `created_by`. Null for other dimensions, and for the group without such a value. */
             name: string | null;
             /**
              * Format: date-time
@@ -3333,7 +3333,7 @@ export interface components {
             options?: (number | number[]) | undefined;
             /**
              * Format: int32
-             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             * @description Leaves out what the limits of this person forbid. Not for visitors.
              */
             person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
@@ -3795,7 +3795,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -3958,7 +3958,7 @@ export interface components {
                 };
                 /**
                  * Format: int32
-                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 * @description The id of the resource that is taken. Without one, the service chooses.
                  */
                 resource_id: number;
                 /** @description The service. */
@@ -3999,7 +3999,7 @@ export interface components {
             options?: (number | number[]) | undefined;
             /**
              * Format: int32
-             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             * @description Leaves out what the limits of this person forbid. Not for visitors.
              */
             person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
@@ -4820,7 +4820,7 @@ export interface components {
             reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -6609,7 +6609,7 @@ export interface components {
             } | components["schemas"]["ResourceBody"];
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /**
@@ -7018,7 +7018,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -7115,7 +7115,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -7184,7 +7184,7 @@ export interface components {
             person_id?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -7697,7 +7697,7 @@ export interface components {
                 };
                 /**
                  * Format: int32
-                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 * @description The id of the resource that is taken. Without one, the service chooses.
                  */
                 resource_id: number;
                 /** @description The service. */
@@ -7782,7 +7782,7 @@ export interface components {
             person_id?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -9518,7 +9518,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
         };
@@ -9677,7 +9677,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */

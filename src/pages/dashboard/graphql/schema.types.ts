@@ -129,7 +129,7 @@ export type BookingInput = {
   remindedAt?: string | null | undefined;
   /** When the SMS reminder is due. Null for none. */
   reminderAt?: string | null | undefined;
-  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
   /** The id of the service. Null if only a resource is booked. */
   serviceId?: number | null | undefined;
@@ -620,7 +620,7 @@ export type NewBookingInput = {
   remindedAt?: string | null | undefined;
   /** When the SMS reminder is due. Null for none. */
   reminderAt?: string | null | undefined;
-  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
   /** The id of the service. Null if only a resource is booked. */
   serviceId?: number | null | undefined;
@@ -1042,7 +1042,7 @@ export type VisitItemMoveInput = {
   bookedTo?: string | null | undefined;
   /** The id of the booking. */
   id: number;
-  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
 };
 
