@@ -13,7 +13,7 @@ export enum BookingState {
 describeEnum(BookingState, 'BookingState', 'The state of a booking.', {
   AWAITING_VERIFICATION: 'It is held until it is verified or expires.',
   VERIFICATION_EXPIRED: 'The hold expired before it was verified or paid.',
-  AWAITING_PAYMENT: 'It is held until it is paid or expires.',
+  AWAITING_PAYMENT: 'It is held until it, or its deposit, is paid, or it expires.',
   AWAITING_CONFIRMATION: 'Staff must confirm or decline it.',
   CONFIRMED: 'It is confirmed.',
   DECLINED: 'Staff declined it.',

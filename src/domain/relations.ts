@@ -141,7 +141,9 @@ export const related = [
     link: { attribute: 'personId' },
     withDefaults: withPastStates,
   }),
-  relatedList(Person, 'calendarFeeds', calendarFeedList, "The feeds of the person's calendar."),
+  relatedList(Person, 'calendarFeeds', calendarFeedList, "The feeds of the person's calendar.", {
+    link: { attribute: 'personId' },
+  }),
   relatedList(Person, 'children', personList, 'The children of the person. By default active ones.'),
   relatedList(Person, 'dependants', guardianList, 'The people for whom the person is a guardian, with its rights.', {
     link: { attribute: 'personId' },

@@ -86,7 +86,7 @@ const rows: readonly History[] = [
   },
   { ...message, table: 'message_request', at: 'composed_at', ended: () => 'composed_at is not null' },
   { ...byId, table: 'security_event', at: 'created_at', clock: 'server', ended: () => 'true' },
-  // Stripe repeats a notification for three days.
+  // Providers repeat a notification for at most three days.
   {
     table: 'payment_notification',
     at: 'received_at',

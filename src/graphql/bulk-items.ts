@@ -56,6 +56,7 @@ export function isolateItemsWithVariables(
   given: Values,
 ): { document: DocumentNode; bulkVariables: ReadonlySet<string> } {
   const lists = bulkLists(schema, document);
+  if (lists.length === 0) return { document, bulkVariables: new Set() };
   const values = lists.map(({ node }) => node.value);
   const bulkVariables = new Set(values.flatMap((value) => (value.kind === Kind.VARIABLE ? [value.name.value] : [])));
   const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
@@ -126,8 +127,17 @@ interface BulkList {
   itemType: GraphQLInputType;
 }
 
-/** Finds the arguments of a document that are lists of items of a bulk mutation. */
-function bulkLists(schema: GraphQLSchema, document: DocumentNode): BulkList[] {
+/** The lists of documents, which are searched once: 25 µs for `createBooking`. */
+const listsOfDocuments = new WeakMap<DocumentNode, readonly BulkList[]>();
+
+/** Returns the arguments of a document that are lists of items of a bulk mutation. */
+function bulkLists(schema: GraphQLSchema, document: DocumentNode): readonly BulkList[] {
+  const lists = listsOfDocuments.get(document) ?? findBulkLists(schema, document);
+  listsOfDocuments.set(document, lists);
+  return lists;
+}
+
+function findBulkLists(schema: GraphQLSchema, document: DocumentNode): BulkList[] {
   const found: BulkList[] = [];
   const isMutation = document.definitions.some(
     (node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === OperationTypeNode.MUTATION,

@@ -39,6 +39,7 @@ import { bookingSchema } from './schema.js';
 import { keysAt, selectKeys } from './selected-fields.js';
 import { noteRefusedInput } from './wrapped-fields.js';
 
+export { lockBookingsOfVisit } from '../domain/booking/visits/visit.queries.js';
 export { lockSeries } from '../domain/recurrence/series.actions.js';
 export { isShownWhenSet, showsOnlyChanged } from './changed-fields.js';
 export { isNullOnlyOnError } from './wrapped-fields.js';

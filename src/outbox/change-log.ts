@@ -193,8 +193,9 @@ async function appendEntries(
   const waits = needsIds && added.some(({ id }) => id === undefined);
   const note = (): Promise<unknown> =>
     mapYielding(entries, ({ record, write }) => {
-      if (write === 'delete') tx.tracker.deleteRow(record);
-      else if (record.id !== undefined) tx.noteWritten(record);
+      if (write === 'delete') tx.noteDeleted(record);
+      else if (write === 'update') tx.noteUpdated(record);
+      else if (record.id !== undefined) tx.noteInserted(record);
     });
   if (!waits) await note();
   const result = tx.query<AddedRow>(statementOf(insertions, writes), parameters, 'composed').then((ids) => {

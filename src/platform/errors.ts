@@ -139,9 +139,21 @@ export class SecondFactorError extends DetailedError {
 
 /** The price is not the one that the client expected. */
 export class PriceConflictError extends DetailedError {
-  /** @param price the price as the API formats it */
-  constructor(readonly price: string) {
-    super('CONFLICT', `The price is ${price}`, { price }, { expectedPrice: [`differs from the price (${price})`] });
+  /**
+   * @param price the price as the API formats it
+   * @param item the place in a list of the booking that has it, such as `items[1]`
+   */
+  constructor(
+    readonly price: string,
+    item?: string,
+  ) {
+    const attribute = item === undefined ? 'expectedPrice' : `${item}.expectedPrice`;
+    super(
+      'CONFLICT',
+      item === undefined ? `The price is ${price}` : `The price of ${item} is ${price}`,
+      { price, ...(item !== undefined && { item }) },
+      { [attribute]: [`differs from the price (${price})`] },
+    );
   }
 }
 

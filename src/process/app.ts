@@ -43,7 +43,7 @@ import { isPause, levelOfFailure, trackWrites } from '../platform/database/unava
 import { invalid, notFound } from '../platform/errors.js';
 import { RequestQuota } from '../platform/fairness.js';
 import { OpenIdProviders } from '../platform/open-id/open-id-providers.js';
-import { createPaymentProviders } from '../platform/payments/stripe.js';
+import { createPaymentProviders } from '../platform/payments/payment-providers.js';
 import { RepeatedErrors } from '../platform/repeated-errors.js';
 import type { Clock } from '../platform/time/clock.js';
 import { currentWork } from '../platform/tracing/tracer.js';
@@ -65,7 +65,7 @@ export interface AppDependencies {
     | 'partnerToken'
     | 'metricsPort'
     | 'allowedOrigins'
-    | 'stripeUrl'
+    | 'paymentProviderUrls'
     | 'smtpUrl'
     | 'mail'
     | 'smsGatewayUrl'
@@ -236,7 +236,7 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
     if (work && isPause(err)) work.isRefusedByPause = true;
     logFailure(err, 'request failed', { requestId });
   };
-  const paymentProviders = createPaymentProviders(config);
+  const paymentProviders = createPaymentProviders(config.paymentProviderUrls);
   const openIdProviders = new OpenIdProviders({ allowPrivate: config.webhookPrivateTargets, clock });
   const tasks = new BackgroundTasks((err) => logFailure(err, 'a task of a request failed after its response'));
   const authenticator = createRequestAuthenticator({

@@ -8,7 +8,7 @@ import { publicAddress, withoutAddress } from '../platform/addresses.js';
 import { isCellName } from '../platform/cells/cell.js';
 import type { EncryptionKey } from '../platform/encryption.js';
 import type { AccountQuota } from '../platform/fairness.js';
-import { stripeApi } from '../platform/payments/stripe.js';
+import { type ProviderUrls, providerDefinitions } from '../platform/payments/payment-providers.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import {
   cellUrlsOf,
@@ -82,8 +82,8 @@ export interface Config {
   /** The addresses from which emails are sent. */
   mail: MailSettings;
   smsGatewayUrl: string | undefined;
-  /** Base URL of the API of Stripe, without a trailing slash. */
-  stripeUrl: string;
+  /** Base URLs of the APIs of payment providers by their names, without a trailing slash. */
+  paymentProviderUrls: ProviderUrls;
   /** Whether messages to people are stored but not sent. */
   testEnvironment: boolean;
   /** Bearer token of the partner API. Without one there is no partner API. */
@@ -268,7 +268,12 @@ export function readConfig(environment: Environment = process.env): Config {
       fromDomains: read('MAIL_FROM_DOMAINS', [], 'domains such as example.org, separated by commas', domainsOf),
     },
     smsGatewayUrl: read('SMS_GATEWAY_URL', undefined, 'a URL http://… or https://…', urlOf('http:', 'https:')),
-    stripeUrl: read('STRIPE_URL', stripeApi, 'a URL http://… or https://… without parameters', publicUrlOf),
+    paymentProviderUrls: Object.fromEntries(
+      providerDefinitions.map(({ name, urlSetting, defaultUrl }) => [
+        name,
+        read(urlSetting, defaultUrl, 'a URL http://… or https://… without parameters', publicUrlOf),
+      ]),
+    ),
     testEnvironment: read('TEST_ENVIRONMENT', false, 'on or off', onOrOff),
     partnerToken: read('PARTNER_TOKEN', undefined, '16 to 255 letters, digits and signs', (text) =>
       /^[!-~]{16,255}$/.test(text) ? text : undefined,

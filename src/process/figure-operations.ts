@@ -11,12 +11,16 @@ export const figureOperationsFile = join(projectRoot, 'src/pages/dashboard/views
 /** Returns the module with the charts of all kinds of figures, and the operations that read them. */
 export function figureOperations(): string {
   const reports = figureKinds.flatMap(({ charts = [], ...kind }) =>
-    [...Map.groupBy(charts, ({ plot }) => plot)].map(([plot, ofPlot]) => ({
-      permission: kind.permission,
-      plot,
-      text: operationOf(kind, plot, ofPlot),
-      charts: ofPlot.map((chart) => chartOf(kind, chart)),
-    })),
+    [...Map.groupBy(charts, ({ plot, by }) => by?.dimension ?? plot).values()].map((together) => {
+      const [{ plot, by } = { plot: 'bars' as const, by: undefined }] = together;
+      return {
+        permission: kind.permission,
+        plot,
+        ...(by && { by }),
+        text: operationOf(kind, { plot, by }, together),
+        charts: together.map((chart) => chartOf(kind, chart)),
+      };
+    }),
   );
   return `// Written by \`npm run schema:emit\` from src/domain/figures. Do not edit.
 import type { FigureReport } from './report.rules.js';
@@ -49,7 +53,11 @@ function unitOf({ name, figure: { measures } }: Kind, path: string): Unit {
   return measure.unit;
 }
 
-function operationOf({ name }: Kind, plot: FigureChart['plot'], charts: readonly FigureChart[]): string {
+function operationOf(
+  { name }: Kind,
+  { plot, by }: Pick<FigureChart, 'plot' | 'by'>,
+  charts: readonly FigureChart[],
+): string {
   const paths = charts.flatMap(({ plotted, listed }) => Object.keys({ ...plotted, ...listed }));
   const byField = Map.groupBy(
     paths.map((path) => path.split('.')),
@@ -60,10 +68,11 @@ function operationOf({ name }: Kind, plot: FigureChart['plot'], charts: readonly
     return parts.length > 0 ? `${field} { ${parts.join(' ')} }` : field;
   });
   const isByTime = plot === 'bars';
+  const groupBy = isByTime ? '$step' : (by?.dimension ?? 'WEEKDAY, HOUR_OF_DAY');
   return stripIgnoredCharacters(`
-    query ${name}Report($during: FigurePeriod!, $compare: FigureComparison${isByTime ? `, $step: ${name}Dimension!` : ''}) {
+    query ${name}Report${by ? `_${by.dimension}` : ''}($during: FigurePeriod!, $compare: FigureComparison${isByTime ? `, $step: ${name}Dimension!` : ''}) {
       figures: ${name.toLowerCase()}Figures(
-        during: $during, compare: $compare, groupBy: ${isByTime ? '[$step]' : '[WEEKDAY, HOUR_OF_DAY]'}
+        during: $during, compare: $compare, groupBy: [${groupBy}]
       ) {
         groups { keys { name label } figure { ...Columns } previous { ...Columns } }
         total { ...Columns }

@@ -6,7 +6,7 @@ import {
   setPaymentProvider,
 } from '../domain/payment/payment-settings.actions.js';
 import { DomainError, invalid } from '../platform/errors.js';
-import { createPaymentProviders } from '../platform/payments/stripe.js';
+import { createPaymentProviders } from '../platform/payments/payment-providers.js';
 import type { Config, PaymentKeys } from './config.js';
 
 interface ProviderOptions {
@@ -20,10 +20,10 @@ interface ProviderOptions {
 /** Sets the payment provider of an account. The result does not contain the keys. @throws DomainError INVALID */
 export async function setProviderOf(
   context: RequestContext,
-  config: Pick<Config, 'stripeUrl'>,
+  config: Pick<Config, 'paymentProviderUrls'>,
   { provider, active, keys }: ProviderOptions,
 ): Promise<object> {
-  const paymentProviders = createPaymentProviders(config);
+  const paymentProviders = createPaymentProviders(config.paymentProviderUrls);
   return providerLine(await setPaymentProvider({ ...context, paymentProviders }, { provider, active, ...keys }));
 }
 

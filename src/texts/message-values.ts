@@ -18,6 +18,14 @@ export interface MessageValues {
   'booking.ownZone': { zone: Value };
   'booking.nextFree': { day: Value };
   'booking.includingTax': { tax: Value };
+  'booking.depositNow': { later: Value; now: Value };
+  'booking.depositAll': { now: Value };
+  'booking.depositPart': { part: Value };
+  'booking.depositAmount': { now: Value };
+  'booking.depositFor.new_people': { deposit: Value };
+  'booking.depositFor.no_shows': { deposit: Value };
+  'booking.depositFrom': { deposit: Value; price: Value };
+  'booking.dueLater': { amount: Value };
   'booking.codeSentTo': { address: Value };
   'booking.codeShown': { code: Value };
   'booking.codeSentAgainFrom': { time: Value };
@@ -31,6 +39,11 @@ export interface MessageValues {
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
   'booking.includedTax': { amount: Value; rate: Value };
+  'basket.services': { services: number };
+  'basket.persons': { people: number };
+  'basket.removeService': { service: Value };
+  'basket.full': { most: Value };
+  'basket.until': { time: Value };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
@@ -85,6 +98,8 @@ export interface MessageValues {
   'messages.timeOff.approved.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.declined.subject': { resource: Value };
   'messages.timeOff.declined.body': { account: Value; resource: Value; time: Value; user: Value };
+  'messages.timeOff.withdrawn.subject': { resource: Value };
+  'messages.timeOff.withdrawn.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.reason': { reason: Value };
   'messages.timeOff.note': { note: Value };
   'messages.invitation.invitation.body': { account: Value; link: Value; user: Value };
@@ -117,6 +132,7 @@ export interface MessageValues {
   'calendar.moveQuestion': { name: Value };
   'calendar.minutes': { minutes: Value };
   'calendar.others': { entries: Value };
+  'calendar.deleted': { resource: Value };
   'bookings.booking': { id: Value };
   'bookings.done.confirm': { name: Value };
   'bookings.done.decline': { name: Value };
@@ -145,6 +161,11 @@ export interface MessageValues {
   'bookings.personNumber': { id: Value };
   'bookings.cut': { shown: Value };
   'bookings.marks.note': { note: Value };
+  'bookings.marks.deletedResource': { resources: Value };
+  'bookings.needNumber': { number: Value; title: Value };
+  'bookings.optionsCost': { after: Value; before: Value };
+  'bookings.optionsEnd': { time: Value };
+  'bookings.optionsSaved': { name: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
@@ -197,6 +218,8 @@ export interface MessageValues {
   'records.csvLong': { line: Value };
   'records.csvLost': { line: Value };
   'records.csvEncoding': { sample: Value };
+  'records.work.endOfWork': { number: Value };
+  'records.work.endOfGap': { number: Value };
   'requests.tooMany': { minutes: Value };
   'longWork.stopped': { problem: Value };
   'series.dates': { dates: Value; leftOut: number };
@@ -284,7 +307,11 @@ export interface MessageValues {
   'business.orders.refunded': { amount: Value };
   'business.orders.document': { kind: Value; number: Value };
   'business.orders.creditQuestion': { document: Value };
-  'business.payments.isSet': { time: Value };
+  'business.payments.isSet': { provider: Value; time: Value };
+  'business.payments.address': { provider: Value };
+  'business.payments.addressHint': { events: Value; provider: Value };
+  'business.payments.secretKeyHint': { provider: Value };
+  'business.payments.webhookSecretHint': { provider: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };
   'search.count': { count: number };

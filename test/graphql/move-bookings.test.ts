@@ -1,4 +1,5 @@
 import { type BookableService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
+import { createServiceWithNeeds, placesOf } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -94,4 +95,31 @@ it('rejects resources of other accounts, deleted ones and twice the same', async
   expect(await move(day, [from, foreign.resourceId])).toEqual({ toResourceId: unknown });
   await account.del(`/resources/${to}`);
   expect(await move(day)).toEqual({ toResourceId: unknown });
+});
+
+it('moves a booking with needs by its first resource, and names one that the resource serves for another need', async () => {
+  const resourceIds = [from, to];
+  const needs = [{ pool: [0, 1] }, { pool: [2] }];
+  const massage = await createServiceWithNeeds(server, account, { resources: [{}], needs }, resourceIds);
+  const { serviceId } = await createServiceWithNeeds(
+    server,
+    account,
+    { resources: [], needs: [{ pool: [2] }, { pool: [0, 1] }] },
+    massage.resourceIds,
+  );
+  const room = massage.resourceIds[2];
+  const plain = await book(9);
+  const first = await book(10, { service_id: massage.serviceId });
+  const second = await book(12, { service_id: serviceId, resource_id: room });
+  const { written, items } = await move('date: "2026-03-03", mode: EACH');
+  expect([written, items]).toEqual([
+    2,
+    [
+      { index: 0, booking: { id: plain, resourceId: to }, error: null },
+      { index: 1, booking: { id: first, resourceId: to }, error: null },
+      refused(2, { resourceId: [`serves booking ${second} for another need than the first`] }),
+    ],
+  ]);
+  expect((await placesOf(server, first)).map(([resource]) => resource)).toEqual([to, room]);
+  expect((await placesOf(server, second)).map(([resource]) => resource)).toEqual([from, room]);
 });

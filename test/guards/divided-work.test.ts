@@ -1,9 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
-import { needDays } from '../../src/domain/availability/need-slots.queries.js';
-import { loadOf } from '../../src/domain/availability/occupancy.rules.js';
+import { needDays, toNeedSearch } from '../../src/domain/availability/need-slots.queries.js';
 import type { ScheduledResource } from '../../src/domain/availability/schedule.queries.js';
 import type { SlotService } from '../../src/domain/availability/slots.rules.js';
-import { type Arrangement, visitTimes } from '../../src/domain/availability/visit-slots.rules.js';
+import { type Arrangement, type VisitItem, visitTimes } from '../../src/domain/availability/visit-slots.rules.js';
 import { BookingState } from '../../src/domain/booking-states.js';
 import { type CalendarEntry, formatCalendar } from '../../src/domain/calendar/calendar.rules.js';
 import { readBusyTimes } from '../../src/domain/calendar-source/busy-times.rules.js';
@@ -107,7 +106,7 @@ async function listNeedSlots(count: number): Promise<void> {
   };
   const bookable = { from: Date.UTC(2026, 2, 4), to: Date.UTC(2026, 2, 5) };
   const search = { zone, dates: ['2026-03-04'], service, bookable, closedDates: new Set<string>() };
-  for await (const _day of needDays(search, { interval: 60, hasDayBooking: false }, needs));
+  for await (const _day of needDays(toNeedSearch(search, { interval: 60 }, needs), { hasDayBooking: false }));
 }
 
 /** Looks for visits of many items, which are free every quarter of an hour of a month but fit together only late or never. */
@@ -117,8 +116,15 @@ async function listVisits(arrangement: Arrangement, count: number): Promise<void
     const from = Date.UTC(2026, 2, 4) + quarter * 900_000;
     return { from, to: from + 3_600_000, resourceIds: resources };
   });
-  const none = { capacity: 1, load: loadOf([]), buffers: { bufferBefore: 0, bufferAfter: 0 } };
-  const item = { times, count: 1, resources: new Map(resources.map((id) => [id, none])) };
+  const item: VisitItem = {
+    ...{ times, limitsAt: () => [] },
+    partsAt: (time, booking) => [
+      {
+        ...{ booking, count: 1, people: 1, pool: resources, required: [] },
+        ...{ occupiedWith: () => [time], roomOf: () => ({ capacity: 1, load: [] }) },
+      },
+    ],
+  };
   const budget = new StepBudget(20_000_000);
   const items = Array<typeof item>(count).fill(item);
   const search = { items, arrangement, maxWait: 7_200_000, sameResource: 'require' as const };

@@ -10,7 +10,8 @@ const expected: Readonly<Record<string, string>> = {
   'platform/time/localized.ts': 'dates and times of messages, Liquid, pages and slots',
   'domain/money.rules.ts': 'amounts of messages and pages',
   'domain/document/document-page.rules.ts': 'rates of taxes on documents',
-  'http/public-pages/booking-page/formats.ts': 'months, ranges and lengths, which only the calendar of the page shows',
+  'http/public-pages/booking-page/formats.ts':
+    'months, ranges, lengths and percentages, which only the booking page shows',
   'pages/booking/own-zone.ts': "the same ranges in the visitor's own zone, which only the browser knows",
   'pages/dashboard/format.ts': 'short dates and amounts in columns, in the browser',
   'pages/dashboard/records/choice-fields.tsx': 'the offsets of zones in a menu',

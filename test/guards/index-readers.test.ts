@@ -48,6 +48,7 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
     'domain/booking/placing/places.queries.ts',
     'domain/figures/used-time.queries.ts',
   ],
+  booking_of_order: ['domain/booking/booking.queries.ts', 'domain/booking/sale/payment.actions.ts'],
   booking_order_coupon: 'domain/coupon/coupon.actions.ts',
   booking_order_created_at: 'domain/figures/revenue-figures.ts',
   booking_order_person: 'domain/order/order.queries.ts',

@@ -19,6 +19,7 @@ const lastApplied = '0375-fair-assignment';
 const allowed: Readonly<Record<string, string>> = {
   '0380-terms-of-resources': 'providers are few: one for each service of a resource',
   '0385-tax-rates': 'services are few, and the checks of 2,000,000 lines of orders took 0.4 s',
+  '0510-deposits': 'services are few',
   '0436-automatic-documents': 'documents are not released yet, so there are none',
   '0395-needs-of-services': 'providers are few: one for each service of a resource',
   '0425-resources-of-users': 'users are few',

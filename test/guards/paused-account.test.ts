@@ -16,6 +16,7 @@ import { type RestAnswer, TestAccount, useOwnTestServer } from '../support/test-
 import {
   createWorld,
   linkTokenOf,
+  newVisit,
   newVisitor,
   validCredentials,
   validObject,
@@ -28,7 +29,7 @@ import { startVisitorSession } from '../support/visitor-session.js';
 const stripe = await disposeAfterAll(startStripeDouble());
 // Without a mail server, a request for the code of a visitor is refused: it would write after its response.
 const server = await useOwnTestServer({
-  config: { stripeUrl: stripe.url, webhookPrivateTargets: true, smtpUrl: undefined },
+  config: { paymentProviderUrls: { stripe: stripe.url }, webhookPrivateTargets: true, smtpUrl: undefined },
 });
 const guarded = [...(await listMovedTables(server.database.session)).map(({ name }) => name), 'attempt'];
 
@@ -232,6 +233,7 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
       person_id: (await created.account.create('/people', 'person', { name: 'Ida' })).id,
     }),
     ...(path.includes('/:token') && { token: await linkTokenOf(created.account, await newHold()) }),
+    ...(path.includes('/:token/visit') && { token: await linkTokenOf(created.account, await newVisit(created)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const name = `${method} ${path}`;
@@ -281,8 +283,11 @@ describe('an account that is paused', () => {
   it('answers every read', () => {
     // This account is no sandbox.
     const answered = reads.filter(({ request }) => request !== 'GET /test_clock');
-    // The security log has every export.
-    const refused = [{ request: 'GET /people/:person_id/export', answer: '503, retry after 5' }];
+    // The security log has every export, and nobody was erased.
+    const refused = [
+      { request: 'GET /people/:person_id/export', answer: '503, retry after 5' },
+      { request: 'GET /people/:person_id/erasure', answer: '404' },
+    ];
     expect(
       answered.filter(({ answer }) => answer !== '200').map(({ request, answer }) => ({ request, answer })),
     ).toEqual(refused);

@@ -27,7 +27,14 @@ const mutations = {
   byPublicRules: ['offerWaitlistEntry'],
   /** The bookings keep their places, or leave them. */
   none: [
-    ...['answerWaitlistOffer', 'cancelBooking', 'cancelBookingByLink', 'cancelBookings', 'cancelRecurringBookings'],
+    ...[
+      'answerWaitlistOffer',
+      'cancelBooking',
+      'cancelBookingByLink',
+      'cancelBookings',
+      'cancelRecurringBookings',
+      'cancelVisitByLink',
+    ],
     'cancelVisit',
     ...['confirmBooking', 'createCheckoutByLink', 'createOrder', 'createPublicCheckout', 'createWaitlistEntry'],
     ...['declineBooking', 'deleteBooking', 'deleteRecurringBookings', 'placePublicOrder', 'removeWaitlistEntry'],

@@ -322,7 +322,35 @@ const withLimits = (send: (of: Studio, personId: number) => Promise<unknown>) =>
   await setLimits(null);
 };
 
+/** Lets a guest book while people with a no-show pay a deposit. It expects another price, so that nothing is stored. */
+const bookWithDeposit = async (of: Studio): Promise<void> => {
+  const { account, accountId, bookingId, serviceId, resourceId } = of;
+  const setDeposit = (client: object) => account.put('/client', { json: { client } });
+  const [guest] = await server.sql<{ id: number }>(
+    'select person_id as id from booking where account_id = ? and id = ?',
+    ...[accountId, bookingId],
+  );
+  days += 1;
+  const day = new Date(Date.UTC(2026, 2, 4 + days)).toISOString().slice(0, 10);
+  await setDeposit({ deposit_type: 'amount', deposit_value: 1, deposit_for: 'no_shows' });
+  const place = { service_id: serviceId, resource_id: resourceId, person_id: guest?.id };
+  const time = { booked_from: `${day} 12:00`, booked_to: `${day} 13:00` };
+  const { status } = await account.post('/bookings', {
+    json: { booking: { ...place, ...time, expected_price: '1234.0' }, confirm: false },
+  });
+  expect(status).toBe(409);
+  await setDeposit({ deposit_type: null, deposit_value: null, deposit_for: null });
+};
+
 const ofLimits: Guard[] = [
+  {
+    name: 'the bookings of a person that decide about a deposit',
+    send: bookWithDeposit,
+    statement: /status = 'no_show' and booked_from/,
+    tables: ['booking'],
+    // Those of the person, of whom none was missed.
+    rows: ofGuest + 30,
+  },
   {
     // The bookings of a day of the service and of the resource, and twice those of the person.
     name: 'the limits of a new booking',

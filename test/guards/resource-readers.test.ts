@@ -6,9 +6,12 @@ import { projectRoot } from '../../src/platform/project-root.js';
 const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'They read all places': {
     'domain/availability/counted-bookings-sql.ts': 'a booking counts once for each resource of its places',
+    'domain/availability/joint-matching.rules.ts': 'matches the places of all needs of bookings',
     'domain/availability/placed-sql.ts': 'the places on a resource',
     'domain/availability/schedule.queries.ts': 'places occupy a resource as bookings do',
+    'domain/booking/bulk/move-bookings.actions.ts': 'moves those of the first need, and names those of others',
     'domain/booking/booking.queries.ts': 'lists of a resource have the bookings with a place on it',
+    'domain/booking/placing/limits.queries.ts': 'limits of a resource count a booking once for each of its places',
     'domain/booking/conflicts/time-conflicts.queries.ts': 'by the schedules, and by the rows of conflicts',
     'domain/booking/placing/booking-places.queries.ts': 'the places of bookings',
     'domain/booking/placing/place-needs.actions.ts': 'decides on them',
@@ -22,13 +25,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/figures/booking-statements.ts': 'figures of a resource count the bookings with a place on it, each once',
     'domain/figures/used-time.queries.ts': 'each place is used time of its resource',
   },
-  'They leave out bookings with places': {
-    'domain/booking/bulk/move-bookings.actions.ts':
-      'other resources of the need may be free: staff move them one by one',
-  },
   'They read the resource of the first need, which stands for the booking': {
     'domain/booking/booking.entity.ts': 'the attribute',
     'domain/booking/booking.input.ts': 'the resource that a request names',
+    'domain/booking/booking.resolver.ts': 'a description',
     'domain/booking/link/booking-link.actions.ts': 'refreshes the calendars of all resources of the service',
     'domain/booking/placing/assignment.queries.ts': 'the reason why it was assigned',
     'domain/booking/placing/overlaps.queries.ts': 'where a person is: two bookings with one resource are in one place',

@@ -5,8 +5,6 @@ import { projectRoot } from '../../src/platform/project-root.js';
 /** The files whose look-up of bookings by place leaves out the places of bookings with needs, by the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'domain/availability/event-slots.queries.ts': 'counts the people of events, which have no needs',
-  'domain/booking/bulk/move-bookings.actions.ts':
-    'lists the bookings to move to another resource, not what occupies it',
   'domain/booking/conflicts/time-conflicts.queries.ts':
     'counts the people of events, and reads schedules for all others',
   'domain/booking/placing/places.queries.ts': 'counts the people of events, and reads schedules for all others',

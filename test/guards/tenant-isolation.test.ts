@@ -18,6 +18,7 @@ import { useOwnTestServer } from '../support/test-server.js';
 import {
   createWorld,
   linkTokenOf,
+  newVisit,
   newVisitor,
   validCredentials,
   validObject,
@@ -71,7 +72,9 @@ let fields: string[];
 const refusals: string[] = [];
 
 const stripe = await disposeAfterAll(startStripeDouble());
-const server = await useOwnTestServer({ config: { stripeUrl: stripe.url, webhookPrivateTargets: true } });
+const server = await useOwnTestServer({
+  config: { paymentProviderUrls: { stripe: stripe.url }, webhookPrivateTargets: true },
+});
 const other = await server.account();
 await server.sql(`select setval(pg_get_serial_sequence('account', 'id'), ?)`, firstAccountId - 1);
 const world = await createWorld(server);
@@ -121,6 +124,13 @@ async function newPerson({ account }: World): Promise<number> {
   return (await account.create('/people', 'person', { name: 'Ida' })).id;
 }
 
+/** Creates a person whose data is erased. */
+async function erasedPerson(of: World): Promise<number> {
+  const id = await newPerson(of);
+  await of.account.post(`/people/${id}/erase`);
+  return id;
+}
+
 /** Returns an entry of a booking that was to be written into a calendar. */
 async function firstEntry({ account }: World): Promise<number> {
   const { body } = await account.get(`/calendar_sources/${target.id}/entries`);
@@ -164,7 +174,9 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...(path.endsWith('/resend') && { calendar_source_entry_id: await firstEntry(world) }),
     ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
+    ...(path.endsWith('/erasure') && { person_id: await erasedPerson(world) }),
     ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
+    ...(path.includes('/:token/visit') && { token: await linkTokenOf(world.account, await newVisit(world)) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const source = Object.values(variables).find(({ from }) => from === 'object');

@@ -6,6 +6,7 @@ import { sendMessage } from '../../src/domain/messaging/delivery/message-deliver
 import type { OutgoingMessage } from '../../src/domain/messaging/delivery/senders.js';
 import { routeChange } from '../../src/jobs/jobs.js';
 import { type Cursor, startOfLog } from '../../src/outbox/cursor.js';
+import { bookService, createBookableService } from '../support/catalog.js';
 import { findJob, jobContext, running } from '../support/job-context.js';
 import { addService, messagesOf, payOrder } from '../support/shop.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -127,9 +128,10 @@ describe('an account that issues documents by itself', () => {
   });
 
   it('numbers 20 at once, of which 5 are rolled back, and whose worker dies between, without a gap', async () => {
-    const orders = await Promise.all(Array.from({ length: 15 }, () => addOrder({})));
-    const refused = await Promise.all(Array.from({ length: 5 }, () => addOrder({})));
-    for (const order of [...orders, ...refused]) await payOrder(account, order, '100');
+    const all = await Promise.all(Array.from({ length: 20 }, () => addOrder({})));
+    const refused = all.filter((_, index) => index % 4 === 0);
+    const orders = all.filter((order) => !refused.includes(order));
+    for (const order of all) await payOrder(account, order, '100');
     const changes = await settledChanges(server, account, position);
     for (const change of changes) await routeChange(jobContext(server), change);
     // The database refuses these when their transaction has drawn its number.
@@ -150,6 +152,8 @@ describe('an account that issues documents by itself', () => {
     await Promise.all(both);
     for (let attempt = 0; attempt < 5; attempt += 1)
       await issueRequested(await context(), async () => {}).catch(() => {});
+    const run = issueRequested(await context(), async () => {});
+    await expect(run).rejects.toThrow('no documents were issued for the orders');
     await server.sql('drop trigger refuse_some on document');
     const numbers = (await documents('?kind=receipt')).map(([, number]) => number);
     expect(numbers.toSorted((one, other) => one - other)).toEqual(orders.map((_, index) => index + 1));
@@ -187,4 +191,69 @@ describe('an account that issues documents by itself', () => {
       from document where account_id = ?`;
     await expect(server.sql(copy, account.credentials.id)).rejects.toThrow('document_payment_unique');
   });
+});
+
+it('a paid deposit has a receipt that says so, and the whole price a credit note about it and another receipt', async () => {
+  await account.put('/client', { json: { client: { deposit_type: 'percentage', deposit_value: 30 } } });
+  const { id: tax_rate_id } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT 25 %', percentage: '25' });
+  const offered = await createBookableService(account, { service: { title: 'Cut', price: '333.33', tax_rate_id } });
+  const book = () => bookService(account, offered, { person_attributes: personAttributes }, { confirm: false });
+  const { id } = await book();
+  const { id: orderId } = (await account.get('/orders')).body.at(-1).order;
+  await payOrder(account, orderId, '60');
+  await relay();
+  expect(await documents()).toEqual([]);
+  await payOrder(account, orderId, '40');
+  await relay();
+  expect(await documents()).toEqual([['receipt', 1, '100.0']]);
+  const [{ document }] = (await account.get('/documents')).body;
+  expect(document.content).toMatchObject({ deposit_of: '333.33', total: '100.00', tax: '20.00' });
+  expect((await messagesOf(server, account)).filter(({ kind }) => kind === 'document')).toMatchObject([
+    { subject: 'Receipt of a deposit 1 from Fjord Studio' },
+  ]);
+  await payOrder(account, orderId, '233.33');
+  await relay();
+  await relay();
+  const all = [
+    ['receipt', 1, '100.0'],
+    ['credit_note', 1, '100.0'],
+    ['receipt', 2, '333.33'],
+  ];
+  expect(await documents()).toEqual(all);
+  expect((await account.get('/documents')).body.at(-1).document.content).not.toHaveProperty('deposit_of');
+  // One that is paid and cancelled keeps its receipt until the deposit is paid back.
+  await account.put(`/bookings/${id}/cancel`);
+  const second = await book();
+  const { id: secondOrder } = (await account.get('/orders')).body.at(-1).order;
+  await payOrder(account, secondOrder, '100');
+  await relay();
+  await account.put(`/bookings/${second.id}/cancel`);
+  await relay();
+  expect(await documents()).toEqual([...all, ['receipt', 3, '100.0']]);
+  await refund(secondOrder, '100');
+  await relay();
+  expect(await documents()).toEqual([...all, ['receipt', 3, '100.0'], ['credit_note', 2, '100.0']]);
+});
+
+it('a receipt that staff issue is that of the deposit, then that of the whole, which credits the other', async () => {
+  await account.put('/client', { json: { client: { documents: null, deposit_type: 'amount', deposit_value: 100 } } });
+  const offered = await createBookableService(account, { service: { title: 'Cut', price: '333.33' } });
+  await bookService(account, offered, {}, { confirm: false });
+  const { id: orderId } = (await account.get('/orders')).body.at(-1).order;
+  const issue = async () => {
+    const { status, body } = await account.post(`/orders/${orderId}/documents`, {
+      json: { document: { kind: 'receipt' } },
+    });
+    return status === 200 ? body.document.amount : body;
+  };
+  expect(await issue()).toEqual({ state: ['must be confirmed'] });
+  await payOrder(account, orderId, '100');
+  expect([await issue(), await issue()]).toEqual(['100.0', { kind: ['is issued already'] }]);
+  await payOrder(account, orderId, '233.33');
+  expect([await issue(), await issue()]).toEqual(['333.33', { kind: ['is issued already'] }]);
+  expect(await documents()).toEqual([
+    ['receipt', 1, '100.0'],
+    ['credit_note', 1, '100.0'],
+    ['receipt', 2, '333.33'],
+  ]);
 });

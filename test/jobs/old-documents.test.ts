@@ -68,6 +68,18 @@ it('the erasure of a person says until when its documents are kept', async () =>
   const query = `{ personErasure(personId: ${personId}) { documentsKeptUntil } }`;
   const year = new Date().getUTCFullYear();
   expect((await account.graphql(query)).data.personErasure).toEqual({ documentsKeptUntil: `${year + 5}-12-31` });
+  const { status, body } = await account.get(`/people/${personId}/erasure`);
+  expect([status, body]).toEqual([
+    200,
+    {
+      person_erasure: {
+        ...{ id: expect.any(Number), created_at: expect.any(String), person_id: personId },
+        ...{ erased_rows: expect.any(Number), finished_at: null, documents_kept_until: `${year + 5}-12-31` },
+      },
+    },
+  ]);
+  const { id: other } = await account.create('/people', 'person', { name: 'Ola' });
+  expect((await account.get(`/people/${other}/erasure`)).status).toBe(404);
   const [{ id } = { id: 0 }] = await server.sql<{ id: number }>('select max(id) as id from document');
   await expect(server.sql('delete from document where id = ?', id)).rejects.toThrow('cannot change');
 });

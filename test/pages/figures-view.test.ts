@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { figureKinds } from '../../src/domain/figures/figure-kinds.js';
 import { figureRoutes } from '../../src/http/rest/routes/account.routes.js';
+import { methodText } from '../../src/pages/dashboard/payment-methods.js';
 import { t } from '../../src/pages/dashboard/texts.js';
 import type { FigureKey, Figures, FigureValues } from '../../src/pages/dashboard/views/figures/report.rules.js';
 import { parseCsv } from '../../src/platform/read-csv.rules.js';
@@ -16,7 +17,10 @@ server.clock.set('2026-03-02T07:00:00Z');
 const account = await server.account({ name: 'Fjord Studio' });
 await fill();
 
-/** Books a price of 450 on each day of a fortnight; people come once or twice, one does not show up, one cancels. */
+/**
+ * Books a price of 450 on each day of a fortnight; people come once or twice, one does not show up, one cancels, and some
+ * have paid.
+ */
 async function fill(): Promise<void> {
   const service = { title: 'Cut', interval: 60, price: '450' };
   const place = await createBookableService(account, { service, resource: { capacity: 3 } });
@@ -30,8 +34,16 @@ async function fill(): Promise<void> {
       });
       if (day === 3 && hour === 9) await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
       if (day === 4 && hour === 9) await account.put(`/bookings/${id}/cancel`);
+      const method = [undefined, 'CASH', 'CARD'][day % 4];
+      if (hour === 10 && method) await pay(id, method);
     }
   }
+}
+
+async function pay(bookingId: number, method: string): Promise<void> {
+  const { data } = await account.graphql(`{ booking(id: ${bookingId}) { order { id } } }`);
+  const given = `orderId: ${data.booking.order.id}, amount: "450", method: ${method}`;
+  await account.graphql(`mutation { recordPayment(${given}) { id } }`);
 }
 
 const march = 'figures?period=custom&from=2026-03-01&to=2026-03-31';
@@ -51,10 +63,10 @@ function valueAt(figure: FigureValues, path: string): FigureValues[string] | und
 /** The numbers of a chart by GraphQL, as its CSV file has them. */
 async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
   const fields = columnsOf(chart).map(([path]) => path.replace(/[.](.*)/, ' { $1 }'));
-  const by = chart.plot === 'bars' ? 'DAY' : 'WEEKDAY, HOUR_OF_DAY';
+  const by = chart.by?.dimension ?? (chart.plot === 'bars' ? 'DAY' : 'WEEKDAY, HOUR_OF_DAY');
   const { data } = await account.graphql(`{
     figures: ${name.toLowerCase()}Figures(during: {from: "2026-03-01", to: "2026-04-01"}, groupBy: [${by}]) {
-      groups { keys { label } figure { ...Fields } } total { ...Fields }
+      groups { keys { name label } figure { ...Fields } } total { ...Fields }
     }
   } fragment Fields on ${name}Figure { ${fields.join(' ')} }`);
   const figures: Figures<FigureValues> = data.figures;
@@ -71,7 +83,11 @@ async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
       const isTime = measureOf(path)?.unit === 'minutes';
       return String(isTime ? Math.round(Number(value) / 6) / 10 : Number(value));
     });
-  const labelsOf = (keys: readonly FigureKey[]): string[] => keys.map(({ label }) => label ?? '');
+  const labelsOf = (keys: readonly FigureKey[]): string[] =>
+    keys.map(({ name: value, label }) => {
+      if (!chart.by) return label ?? '';
+      return chart.by.dimension === 'METHOD' ? methodText(value) : (label ?? t.figures.notStated);
+    });
   const rows = figures.groups.map(({ keys, figure }) => [...labelsOf(keys), ...written(figure)]);
   return { columns, rows, total: figures.total, totalRow: written(figures.total) };
 }
@@ -157,11 +173,12 @@ describeInChromium('the figures', (browser) => {
       expect(download.suggestedFilename()).toBe(`${chart.name}-2026-03-01-2026-03-31.csv`);
       const [head, ...lines] = parseCsv(readFileSync(await download.path(), 'utf8')).map(({ cells }) => cells);
       const columns = shown.map(([, title]) => titles[title]);
-      const keys = chart.plot === 'bars' ? [titles.day] : [titles.weekday, titles.hour];
+      const byTime = chart.plot === 'bars' ? [titles.day] : [titles.weekday, titles.hour];
+      const keys = chart.by ? [titles[chart.by.title]] : byTime;
       expect(head).toEqual([...keys, ...columns]);
       const totalKeys = [titles.total, ...keys.slice(1).map(() => '')];
       expect(lines).toEqual([...rows, [...totalKeys, ...totalRow]]);
-      await panel.getByText(`${titles[chart.title]} as a table`).click();
+      if (chart.plot !== 'table') await panel.getByText(`${titles[chart.title]} as a table`).click();
       const table = panel.getByRole('table', { name: titles[chart.title], exact: true });
       expect(await table.getByRole('columnheader').allTextContents()).toEqual(head);
       expect(await table.getByRole('row').count()).toBe(lines.length + 1);

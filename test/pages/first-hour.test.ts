@@ -28,7 +28,7 @@ describeInChromium('the first hour of a salon', (browser) => {
     await next.getByRole('link', { name: 'Next: Services' }).click();
     await page.getByLabel('Title').fill('Haircut');
     await page.getByLabel('Length').first().fill('45');
-    await page.getByLabel('Price').fill('590');
+    await page.getByLabel('Price (NOK)', { exact: true }).fill('590');
     await save.click();
     await page.getByRole('cell', { name: 'Haircut' }).waitFor();
     await next.getByRole('link', { name: 'Next: Who does what' }).click();

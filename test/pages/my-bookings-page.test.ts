@@ -1,6 +1,7 @@
 import { bookableServicePerTest, bookService } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
+import { payOrder } from '../support/shop.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { startVisitorSession } from '../support/visitor-session.js';
@@ -104,6 +105,25 @@ it('the session is a cookie of the site that scripts cannot read, and ends with 
   const after = await own.open('/me');
   expect(after.text).toContain('You were signed out');
   expect(String(after.headers.get('set-cookie'))).toContain('visitor_session=;');
+});
+
+it('a booking and its order show what is due of a deposit and later, until it is over', async () => {
+  await account.put('/client', { json: { client: { currency: 'NOK' } } });
+  const service = { price: '333.33', deposit_type: 'percentage', deposit_value: 30 };
+  await account.put(`/services/${offer.serviceId}`, { json: { service } });
+  const { id } = await bookService(account, offer, { person_attributes: kari }, { confirm: false });
+  const { headers } = await enter();
+  const own = withCookie(String(headers['set-cookie']).split(';')[0] ?? '');
+  const page = await own.open('/me');
+  expect(page.text).toContain('Awaits its payment 100 kr now, 233,33 kr at the appointment');
+  const [{ order }] = (await account.get('/orders')).body;
+  expect((await own.follow(page, `Order ${order.id}`)).text).toContain(
+    'Left to pay 100 kr now, 233,33 kr at the appointment',
+  );
+  await payOrder(account, order.id, '100');
+  expect((await own.open('/me')).text).toContain('Confirmed 233,33 kr at the appointment');
+  await account.put(`/bookings/${id}/cancel`);
+  expect((await own.open('/me?which=past')).text).not.toContain('at the appointment');
 });
 
 it('over HTTPS the cookie is secure, and of the host alone if the site has one of its own', async () => {

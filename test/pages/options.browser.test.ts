@@ -1,5 +1,5 @@
 import { createBookableService } from '../support/catalog.js';
-import { describeInChromium } from '../support/chromium.js';
+import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -57,5 +57,36 @@ describeInChromium('options on the dashboard', (browser) => {
     const [{ booking }] = (await account.get('/bookings')).body;
     expect(booking.options).toMatchObject([{ title: 'Long', quantity: 1 }]);
     expect(Date.parse(booking.booked_to) - Date.parse(booking.booked_from)).toBe(90 * 60_000);
+  });
+
+  it('of a booking are changed in its panel, which shows the new price and the new end first', async () => {
+    const { serviceId } = await createBookableService(account, { service: { title: 'Dye', price: 600 } });
+    const add = async (attributes: object): Promise<number> =>
+      (await account.create(`/services/${serviceId}/options`, 'service_option', attributes)).id;
+    const wash = await add({ title: 'Wash', minutes: 15, price: 100 });
+    const mask = await add({ title: 'Mask', minutes: 30, price: 50, maximum: 2 });
+    const { id } = await account.create('/bookings', 'booking', {
+      ...{ service_id: serviceId, booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:15' },
+      ...{ options: [{ option_id: wash }], person_attributes: { name: 'Sunniva' } },
+    });
+    await account.put(`/service_options/${wash}`, { json: { service_option: { price: 130 } } });
+    const { page, problems } = await openDashboard(browser(), user, `calendar?date=2026-03-04&booking=${id}`);
+    const part = page.getByRole('dialog', { name: 'Sunniva' }).getByRole('region', { name: 'Options' });
+    await part.getByText('Wash 100').waitFor();
+    await part.getByRole('button', { name: 'Change the options' }).click();
+    await part.getByRole('checkbox', { name: /Wash \+ 100/ }).waitFor();
+    expect(await part.getByRole('status').innerText()).toBe('');
+    await part.getByRole('spinbutton', { name: /Mask/ }).fill('2');
+    await part.getByText('The options will cost 200.00 instead of 100.00. The booking will end at 12:15.').waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await part.getByRole('button', { name: 'Change the options' }).click();
+    await page.getByText('The options of Sunniva are changed.').waitFor();
+    const { booking } = (await account.get(`/bookings/${id}`)).body;
+    expect(booking.booked_to).toBe('2026-03-04T12:15:00+01:00');
+    expect(booking.options).toMatchObject([
+      { option_id: wash, quantity: 1, price: '100.0' },
+      { option_id: mask, quantity: 2, price: '50.0' },
+    ]);
+    expect(problems).toEqual([]);
   });
 });

@@ -66,3 +66,25 @@ it('a service without options has no form of them', async () => {
   expect(page.text).not.toContain('Options');
   expect(page.text).toContain('16:00');
 });
+
+it.each([
+  ['en', 'The options have changed. Please choose a time again.'],
+  ['nb', 'Tilvalgene er endret. Velg tid på nytt.'],
+  ['sv', 'Tillvalen har ändrats. Välj en tid på nytt.'],
+  ['da', 'Tilvalgene er ændret. Vælg en tid igen.'],
+  ['de', 'Die Extras haben sich geändert. Bitte wählen Sie die Zeit noch einmal.'],
+  ['fr', 'Les options ont changé. Veuillez choisir à nouveau un horaire.'],
+])('a rule that changes meanwhile is refused in the language of the visitor: %s', async (lang, sentence) => {
+  const { serviceId, path, date } = await openSalon(0);
+  const form = await visitor.follow(
+    await visitor.open(`${path}?${date}&lang=${lang}`),
+    lang === 'da' ? '09.00' : '09:00',
+  );
+  const [group] = (await account.get(`/services/${serviceId}/option_groups`)).body;
+  await account.put(`/service_option_groups/${group.service_option_group.id}`, {
+    json: { service_option_group: { minimum: 1 } },
+  });
+  const refused = await visitor.submit(form, { name: 'Kari', email: 'kari@example.org' });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(sentence);
+});

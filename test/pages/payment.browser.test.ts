@@ -111,6 +111,36 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
   }, 60_000);
 });
 
+describeInChromium('a deposit in Chromium', (browser) => {
+  it('is shown with the rest before one books, is paid, and leaves the rest for the appointment', async () => {
+    const { account, server, stripe } = world;
+    const deposit = { price: '333.33', payment_required: false, deposit_type: 'percentage', deposit_value: 30 };
+    await account.put(`/services/${serviceId}`, { json: { service: deposit } });
+    stripe.onPaid = (session) => tell(paidEvent(session));
+    const { page } = await openPage(browser(), server.origin, {
+      ...{ locale: 'en-GB', viewport: { width: 360, height: 740 } },
+    });
+    await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/services/${serviceId}?date=2026-03-03`);
+    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByText('100 kr now, 233,33 kr at the appointment').waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await page.getByLabel('Name').fill('Kari Nordmann');
+    await page.getByLabel('Email').fill('kari@example.org');
+    await page.getByRole('button', { name: 'Book' }).click();
+    await page.getByRole('heading', { name: 'The time is held until it is paid' }).waitFor();
+    await page.getByText('100 kr now, 233,33 kr at the appointment').waitFor();
+    await page.getByRole('link', { name: 'Pay 100 kr' }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+    await page.getByText('233,33 kr at the appointment').waitFor();
+    expect(await page.getByText('100 kr now').count()).toBe(0);
+    expect(stripe.sessions).toHaveLength(1);
+    const { body } = await account.get('/orders');
+    expect(body).toMatchObject([{ order: { state: 'pending', due_now: '0.0', due_later: '233.33' } }]);
+    await page.context().close();
+  }, 60_000);
+});
+
 async function readBookings(): Promise<{ bookings: object[] }> {
   const { body } = await world.account.get('/bookings');
   return { bookings: body.map(({ booking }: { booking: object }) => booking) };

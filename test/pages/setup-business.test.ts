@@ -124,6 +124,7 @@ describeInChromium('the views of the business', (browser) => {
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
       await documents.getByRole('button', { name: 'Credit note 1' }).waitFor();
+      await expect(documents.getByRole('button', { name: 'Credit', exact: true }).count()).resolves.toBe(0);
       expect(await widthOf(page)).toBe(width);
       expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -225,12 +226,24 @@ describeInChromium('the views of the business', (browser) => {
     expect(await page.content()).not.toContain(secretKey);
     expect(await widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Provider', { exact: true }).selectOption('Mollie');
+    expect(await page.getByLabel('Secret of the notifications').count()).toBe(0);
+    expect(await page.getByText('Address of notifications').count()).toBe(0);
+    await page.getByText('From your account at Mollie.').waitFor();
+    await page.getByLabel('Provider', { exact: true }).selectOption('Stripe');
+    await page.getByText('checkout.session.expired').waitFor();
     await page.getByLabel('Customers can pay by it').uncheck();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const settings = async () =>
       (await world.account.graphql('{ paymentSettings { provider active } }')).data.paymentSettings;
     await until(async () => !(await settings()).active);
     expect(await settings()).toEqual({ provider: 'stripe', active: false });
+    await page.getByLabel('Provider', { exact: true }).selectOption('Mollie');
+    await page.getByLabel('Secret key').fill('test_123456789');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Mollie is set.').waitFor();
+    expect((await settings()).provider).toBe('mollie');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove the provider' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the provider' }).dblclick();
     await page.getByText('No provider is set').waitFor();

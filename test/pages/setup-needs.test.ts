@@ -1,5 +1,5 @@
 import { createBookableService } from '../support/catalog.js';
-import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
+import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -28,7 +28,12 @@ describeInChromium('the needs of a service', (browser) => {
     await panel.getByRole('button', { name: 'Save the need' }).click();
     await panel.getByText('must end within the 105 minutes of the service').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await panel.getByLabel('Work and gaps, in minutes').fill('30, 45, 30');
+    expect(await panel.getByLabel('Work and gaps, in minutes').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByLabel('Work and gaps, in minutes').fill('30, 45, 20');
+    await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
+    await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
+    await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
+    expect(await panel.getByLabel('Work and gaps, in minutes').inputValue()).toBe('30, 45, 30');
     await panel.getByLabel('Visitors may choose the resource').check();
     await panel.getByRole('button', { name: 'Save the need' }).dblclick();
     await panel.getByRole('row', { name: /Stylist 1 for each booking 30, 45, 30/ }).waitFor();
@@ -51,6 +56,42 @@ describeInChromium('the needs of a service', (browser) => {
       expect.objectContaining({ service_id: serviceId, need_id: null }),
       expect.objectContaining({ service_id: serviceId, resource_id: resourceId, need_id: need.id }),
     ]);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('are drawn as a bar, and get their resources in their form', async () => {
+    const { serviceId, resourceIds } = await createBookableService(account, {
+      ...{ service: { title: 'Perm', interval: 120 }, providers: [{}, {}] },
+    });
+    for (const [index, title] of ['Dina', 'Eva'].entries()) {
+      await account.put(`/resources/${resourceIds[index]}`, { json: { resource: { title } } });
+    }
+    const { page, problems } = await openDashboard(browser(), manager, `setup/services/${serviceId}`, desktop);
+    const panel = page.getByRole('region', { name: 'Needs' });
+    await panel.getByRole('button', { name: 'New need' }).click();
+    await panel.getByLabel('Title').fill('Stylist');
+    await panel.getByRole('button', { name: 'Add a gap' }).click();
+    const work = panel.getByLabel('Work and gaps, in minutes');
+    expect(await work.inputValue()).toBe('40, 40, 40');
+    const slider = panel.getByRole('slider', { name: 'End of gap 1' });
+    expect(await slider.getAttribute('aria-valuetext')).toBe('80 min');
+    const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const bar = await panel.locator('.work-bar').boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + (bar?.width ?? 0) / 12, y + height / 2, { steps: 3 });
+    await page.mouse.up();
+    expect(await work.inputValue()).toBe('40, 50, 30');
+    await panel.getByLabel('Dina').check();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save the need' }).click();
+    await panel.getByRole('row', { name: /Stylist 1 for each booking 40, 50, 30 Dina/ }).waitFor();
+    await panel.getByRole('button', { name: 'Change: Stylist' }).click();
+    await panel.getByLabel('Dina').uncheck();
+    await panel.getByLabel('Eva').check();
+    await panel.getByRole('button', { name: 'Remove the last gap' }).click();
+    await panel.getByRole('button', { name: 'Save the need' }).click();
+    await panel.getByRole('row', { name: /Stylist 1 for each booking the whole length Eva/ }).waitFor();
     expect(problems).toEqual([]);
   }, 90_000);
 

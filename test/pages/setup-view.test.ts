@@ -56,7 +56,7 @@ describeInChromium('the set-up', (browser) => {
     await openSetupPart(page, 'Services');
     await page.getByRole('link', { name: 'New service' }).click();
     await page.getByLabel('Title').fill('Cut');
-    await page.getByLabel('Price').fill('450,50');
+    await page.getByLabel('Price', { exact: true }).fill('450,50');
     await save(page);
     await page.getByRole('row', { name: 'Cut Appointment 60 450.50' }).waitFor();
     await openSetupPart(page, 'Who does what');

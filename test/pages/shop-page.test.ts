@@ -10,7 +10,7 @@ import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 const now = '2026-03-02T07:00:00Z';
 
 const stripe = await disposeAfterAll(startStripeDouble());
-const server = await useOwnTestServer({ now, config: { stripeUrl: stripe.url } });
+const server = await useOwnTestServer({ now, config: { paymentProviderUrls: { stripe: stripe.url } } });
 let account: TestAccount;
 let visitor: HtmlVisitor;
 let giftCard: number;

@@ -58,6 +58,12 @@ describeInChromium('time off', (browser) => {
     await page.getByRole('dialog').getByText('Eva').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.time-off', { hasText: 'Holiday' }).waitFor();
+    await page.getByRole('combobox', { name: 'View' }).selectOption('Agenda');
+    await page.locator('.agenda .away', { hasText: 'Holiday' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'View' }).selectOption('Month');
+    await page.locator('.ec-event.away', { hasText: 'Holiday' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
 
     await own.page.reload();
     await panel.getByRole('button', { name: /Show/ }).click();
@@ -89,5 +95,22 @@ describeInChromium('time off', (browser) => {
     const ofOther = staff.page.getByRole('region', { name: 'Time off' });
     await ofOther.getByText('No time off.').waitFor();
     expect(await ofOther.getByRole('button').count()).toBe(0);
+  }, 90_000);
+
+  it('appears in an open calendar within a minute after it is approved, also in the month of a phone', async () => {
+    const { page, problems } = await openDashboard(browser(), manager, 'calendar?view=month&date=2026-04-14', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.clock.install();
+    await page.reload();
+    await page.locator('.month-days').waitFor();
+    const { id } = await account.create('/time_off', 'time_off', {
+      ...{ resource_id: resourceId, starts_on: '2026-04-14', reason: 'Course', state: 'asked' },
+    });
+    await account.put(`/time_off/${id}/approve`);
+    await page.clock.fastForward(61_000);
+    await page.locator('.agenda .away', { hasText: 'Course' }).waitFor();
+    await page.getByRole('button', { name: /14 April 2026: .*Time off/ }).waitFor();
+    expect(problems).toEqual([]);
   }, 90_000);
 });

@@ -37,7 +37,7 @@ it('sets, shows and removes the payment provider without printing its keys', asy
   });
   expect(await pay('set-payment-provider', ['--provider', 'paypal'], keys)).toMatchObject({
     status: 1,
-    error: '--provider is not included in the list, must be stripe',
+    error: '--provider is not included in the list, must be stripe or mollie',
   });
 });
 

@@ -6,6 +6,7 @@ import { databaseModel } from '../../src/domain/entities.js';
 import { requestErasure } from '../../src/domain/person-data/request-erasure.actions.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
+import { createServiceWithNeeds } from '../support/needs.js';
 import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { runSchedules, type Schedule, Writer } from './schedules.js';
@@ -72,6 +73,24 @@ async function onePlace(resource: object = {}, service: object = {}) {
   return { service_id: serviceId, resource_id: resourceId };
 }
 
+const makeVisit =
+  (items: readonly object[]): Send =>
+  ({ account: through }) =>
+    through.post('/visits', { json: { visit: { items } } });
+
+/** Creates a massage with one of two therapists in the only room, and a cut by the first therapist. */
+async function massages() {
+  const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+    service: { interval: 60 },
+    resources: [{}, {}, {}],
+    needs: [{ pool: [0, 1] }, { pool: [2] }],
+  });
+  const [first, second, room] = resourceIds;
+  const { id } = await account.create('/services', 'service', { title: 'Cut', interval: 60 });
+  await account.create('/providers', 'provider', { service_id: id, resource_id: first });
+  return { massage: { service_id: serviceId }, therapists: [first, second], cut: { service_id: id }, room };
+}
+
 async function unpaid(service: object = {}): Promise<{ bookingId: number; orderId: number }> {
   const place = await onePlace({}, { price: 100, payment_required: true, ...service });
   const { id: bookingId } = await account.create('/bookings', 'booking', { ...place, ...hour(10) }, { confirm: false });
@@ -109,6 +128,59 @@ const races: Race[] = [
     prepare: async () => {
       const booking = { ...(await onePlace()), ...hour(10) };
       return { send: [book(booking), book(booking)] };
+    },
+  },
+  {
+    name: 'two visits for the last room, with different therapists',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { massage, therapists, cut } = await massages();
+      const visit = (therapist: number | undefined, order: 1 | -1) => {
+        const items = [
+          { ...massage, resource_id: therapist, ...hour(10) },
+          { ...cut, ...hour(12) },
+        ];
+        return makeVisit(order === 1 ? items : items.toReversed());
+      };
+      const [first, second] = therapists;
+      return { send: [visit(first, 1), visit(second, -1)], left: countBookings };
+    },
+  },
+  {
+    name: 'two visits whose items can have places only by a matching, for the same resources',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { massage, cut } = await massages();
+      const items = [
+        { ...cut, ...hour(10) },
+        { ...massage, ...hour(10) },
+      ];
+      return { send: [makeVisit(items), makeVisit(items.toReversed())], left: countBookings };
+    },
+  },
+  {
+    name: 'a visit and a booking of the room that it needs',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { massage, room } = await massages();
+      const items = [
+        { ...massage, ...hour(10) },
+        { ...massage, ...hour(11) },
+      ];
+      return { send: [makeVisit(items), book({ resource_id: room, ...hour(11) })], left: countBookings };
+    },
+  },
+  {
+    name: 'a visit and a booking of the only resource of one of its items, which another of its items prefers',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { massage, therapists, cut } = await massages();
+      const items = [
+        { ...massage, ...hour(10) },
+        { ...cut, ...hour(10) },
+      ];
+      const [, second] = therapists;
+      return { send: [makeVisit(items), book({ resource_id: second, ...hour(10) })], left: countBookings };
     },
   },
   {

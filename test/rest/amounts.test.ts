@@ -97,6 +97,15 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
     'createCoupon(input: { title: "x", code: "x", value: 1, maxOrderAmount: "9.5" }) { id }',
   'createOrder input.orderLineItems.amount': ({ card }) =>
     `createOrder(input: { orderLineItems: [{ serviceId: ${card}, amount: "9.5" }] }) { id }`,
+  'createService input.depositValue': () =>
+    'createService(input: { title: "x", depositType: AMOUNT, depositValue: "9.5" }) { id }',
+  'createService input.depositFrom': () => 'createService(input: { title: "x", depositFrom: "9.5" }) { id }',
+  'updateService input.depositValue': ({ service }) =>
+    `updateService(id: ${service}, input: { depositType: AMOUNT, depositValue: "9.5" }) { id }`,
+  'updateService input.depositFrom': ({ service }) =>
+    `updateService(id: ${service}, input: { depositFrom: "9.5" }) { id }`,
+  'updateAccount input.depositValue': () => 'updateAccount(input: { depositType: AMOUNT, depositValue: "9.5" }) { id }',
+  'updateAccount input.depositFrom': () => 'updateAccount(input: { depositFrom: "9.5" }) { id }',
   'createService input.price': () => 'createService(input: { title: "x", price: "9.5" }) { id }',
   'createServiceOption input.price': ({ service }) =>
     `createServiceOption(serviceId: ${service}, input: { title: "x", price: "9.5" }) { id }`,

@@ -145,35 +145,60 @@ describe('the options of a new booking', () => {
   });
 
   it.each<[string, () => object[], object]>([
-    ['of no service', () => [one(1)], { option_id: ['does not exist'] }],
-    ['quantity 0', () => [one(options.wash, 0)], { quantity: ['must be greater than 0'] }],
-    ['above the maximum', () => [one(options.wash, 3)], { quantity: ['must be less than or equal to 2'] }],
+    ['of no service', () => [one(1)], { 'options[0].option_id': ['does not exist'] }],
+    ['quantity 0', () => [one(options.wash, 0)], { 'options[0].quantity': ['must be greater than 0'] }],
+    ['above the maximum', () => [one(options.wash, 3)], { 'options[0].quantity': ['must be less than or equal to 2'] }],
     [
       'twice, the second of three',
       () => [one(options.wash), one(options.wash), one(options.mask)],
-      { option_id: ['has already been taken', 'in item 2'] },
+      { 'options[1].option_id': ['has already been taken'] },
     ],
     [
       'a quantity that is no number',
       () => [{ option_id: options.wash, quantity: 'x' }],
-      { quantity: ['is not a number'] },
+      { 'options[0].quantity': ['is not a number'] },
     ],
-    ['without an id', () => [{ quantity: 1 }], { option_id: ["can't be blank"] }],
+    [
+      'a quantity of the second that is no number',
+      () => [one(options.mask), { option_id: options.wash, quantity: 'x' }],
+      { 'options[1].quantity': ['is not a number'] },
+    ],
+    ['without an id', () => [{ quantity: 1 }], { 'options[0].option_id': ["can't be blank"] }],
   ])('are refused: %s', async (_name, chosen, errors) => {
     await salon();
     const { status, body } = await book({ ...at('09:00', '10:00'), options: chosen() });
-    expect([status, body]).toEqual([400, { options: errors }]);
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it('are refused within a visit by the places of both', async () => {
+    await salon();
+    const person_attributes = { name: 'Kari', email: 'kari@example.org' };
+    const visit = async (...last: object[]) => {
+      const item = (time: object, chosen: object[]) => ({ service_id: serviceId, ...time, options: chosen });
+      const items = [item(at('09:00', '10:00'), [one(options.mask)]), item(at('10:00', '11:00'), last)];
+      const { status, body } = await account.post('/visits', { json: { visit: { items, person_attributes } } });
+      return [status, body];
+    };
+    const name = 'items[1].options[1]';
+    expect(await visit(one(options.mask), one(options.wash, 3))).toEqual([
+      400,
+      { [`${name}.quantity`]: ['must be less than or equal to 2'] },
+    ]);
+    expect(await visit(one(options.mask), { option_id: 'x' })).toEqual([
+      400,
+      { [`${name}.option_id`]: ['is not a number'] },
+    ]);
   });
 
   it('are refused if they are of another service, or inactive', async () => {
     await salon();
     const other = await createBookableService(account);
     const chosen = [one(options.mask), one(await addOption({}, other.serviceId))];
-    const refused = { options: { option_id: ['does not exist', 'in item 2'] } };
+    const refused = { 'options[1].option_id': ['does not exist'] };
     expect(await book({ ...at('09:00', '10:00'), options: chosen })).toMatchObject({ status: 400, body: refused });
     await account.del(`/service_options/${options.mask}`);
     expect(await book({ ...at('09:00', '10:00'), options: [one(options.mask)] })).toMatchObject({
-      ...{ status: 400, body: { options: { option_id: ['does not exist'] } } },
+      ...{ status: 400, body: { 'options[0].option_id': ['does not exist'] } },
     });
   });
 
@@ -271,12 +296,12 @@ describe('the options of a booking by a visitor', () => {
   it('are checked where slots are listed', async () => {
     await salon({ minimum: 1 });
     const list = (ids: string) => account.get(`/services/${serviceId}/slots?from=${day}&to=${day}&options=${ids}`);
-    expect(await list('1')).toMatchObject({ status: 400, body: { options: { option_id: ['does not exist'] } } });
+    expect(await list('1')).toMatchObject({ status: 400, body: { 'options[0].option_id': ['does not exist'] } });
     expect(await list(`${options.mask}`)).toMatchObject({
       ...{ status: 400, body: { options: ['must have at least 1 of Length'] } },
     });
     expect(await list(`${options.long},${options.mask},${options.mask}`)).toMatchObject({
-      ...{ status: 400, body: { options: { quantity: ['must be less than or equal to 1', 'in item 2'] } } },
+      ...{ status: 400, body: { 'options[1].quantity': ['must be less than or equal to 1'] } },
     });
     expect(await list(`${options.long}`)).toMatchObject({ status: 200 });
   });

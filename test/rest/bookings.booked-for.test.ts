@@ -27,7 +27,7 @@ const book = async (person_attributes: object, more: object = {}, beside: object
     .booking;
 const register = (attributes: object): Promise<{ id: number }> => account.create('/people', 'person', attributes);
 const seen = async (id: number) => (await account.get(`/bookings/${id}`)).body.booking;
-const makeOwn = (id: number) => account.put(`/bookings/${id}/own_person`);
+const makeOwn = (id: number, json: object = {}) => account.put(`/bookings/${id}/own_person`, { json });
 
 interface Sent {
   kind: string;
@@ -260,12 +260,47 @@ describe('the one for whom somebody booked', () => {
     ]);
   });
 
-  it('is the same person for the next booking', async () => {
-    await register(anna);
+  const ownOf = async (id: number, known: object = {}): Promise<number> =>
+    (await makeOwn(id, known)).body.booking.person_id;
+
+  it('is another person of the same name for the next booking, unless more than the name is known', async () => {
+    const { id: parentId } = await register(anna);
     const [first, second] = [await book(bo), await book({ ...bo, name: 'bo berg' })];
-    const own = (await makeOwn(first.id)).body.booking.person_id;
-    expect((await makeOwn(second.id)).body.booking.person_id).toBe(own);
-    expect((await account.get('/people')).body).toHaveLength(2);
+    const own = await ownOf(first.id);
+    expect(await ownOf(second.id)).not.toBe(own);
+    const [third, fourth] = [await book(bo), await book(bo)];
+    expect(await ownOf(third.id, { person_id: own })).toBe(own);
+    const born = { date_of_birth: '2018-04-01' };
+    const another = await ownOf(fourth.id, born);
+    expect((await account.get(`/people/${another}`)).body.person).toMatchObject({ ...born, parent_id: parentId });
+    expect((await account.get('/people')).body).toHaveLength(4);
+  });
+
+  it('of two siblings of the same name is the one with the birthday', async () => {
+    const { id: parent_id } = await register(anna);
+    const siblings = [];
+    for (const date_of_birth of ['2018-04-01', '2020-06-07']) {
+      siblings.push(await register({ name: 'Bo Berg', parent_id, date_of_birth }));
+    }
+    const [older, younger] = siblings;
+    const known = async (more: object) => ownOf((await book(bo)).id, more);
+    expect(await known({ date_of_birth: '2020-06-07' })).toBe(younger?.id);
+    expect(await known({ date_of_birth: '01.04.2018' })).toBe(older?.id);
+    expect(await known({ person_id: older?.id })).toBe(older?.id);
+  });
+
+  it('is no one of another family, nobody who is blocked and no one who was deleted', async () => {
+    const { id: parent_id } = await register(anna);
+    const stranger = await register({ name: 'Bo Berg', date_of_birth: '2018-04-01' });
+    const blocked = await register({ name: 'Bo Berg', parent_id, blocked: true });
+    const gone = await register({ name: 'Bo Berg', parent_id });
+    await account.del(`/people/${gone.id}`);
+    const { id } = await book(bo);
+    for (const person_id of [stranger.id, blocked.id, gone.id, parent_id]) {
+      const { status, body } = await makeOwn(id, { person_id });
+      expect([status, body]).toEqual([400, { person_id: ['does not exist'] }]);
+    }
+    expect(await ownOf(id, { date_of_birth: '2018-04-01' })).not.toBe(stranger.id);
   });
 
   it('is refused without a name', async () => {

@@ -49,6 +49,7 @@ const whole = (booking: { id: number }) => ({
   changeable_until: '2026-03-03T12:00:00+01:00',
   link_expires_at: '2026-04-03T14:00:00+02:00',
   payable_online: null,
+  ...{ due_now: null, due_later: null },
   booked_for_name: null,
   left_out: [],
 });

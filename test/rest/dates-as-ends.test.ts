@@ -27,7 +27,7 @@ const meanings = {
     ...['BookingInput.bookedFrom', 'BookingInput.bookedTo', 'NewBookingInput.bookedFrom', 'NewBookingInput.bookedTo'],
     ...['BookingMoveInput.bookedFrom', 'BookingMoveInput.bookedTo', 'EventInput.startsAt', 'EventInput.endsAt'],
     ...['PublicBookingInput.bookedFrom', 'PublicBookingInput.bookedTo', 'LeftOutDateInput.from'],
-    ...['PublicBookingItemInput.bookedFrom', 'PublicBookingItemInput.bookedTo', 'VisitMoveInput.bookedFrom'],
+    ...['PublicVisitItemInput.bookedFrom', 'PublicVisitItemInput.bookedTo', 'VisitMoveInput.bookedFrom'],
     ...['VisitItemMoveInput.bookedFrom', 'VisitItemMoveInput.bookedTo'],
   ],
   /** The bounds of lists and figures: a date alone means its midnight. */

@@ -164,6 +164,7 @@ describe('a guardian who is removed', () => {
     await account.put('/client', { json: { client: { allow_cancellation: true } } });
     const { child, guardian, visitor } = await createFamily({ pays: false });
     const { booking } = (await book(visitor, child.id)).body;
+    await server.sql('update booking set visit_id = id where id = ?', booking.id);
     const entry = { service_id: offer.serviceId, from: '2026-03-20', to: '2026-03-21', person_id: child.id };
     await account.create('/waitlist', 'waitlist_entry', { ...entry, name: 'Bo Berg', email: 'bo@example.org' });
 

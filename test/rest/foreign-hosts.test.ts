@@ -170,11 +170,11 @@ const statesOf = async (server: TestServer, { credentials: { id } }: TestAccount
   );
 
 describe.each([0, 1])('with TRUST_PROXY %p', (trustedHops) => {
-  const config = { trustedHops, stripeUrl: '', partnerToken: 't'.repeat(20) };
+  const config = { trustedHops, paymentProviderUrls: { stripe: '' }, partnerToken: 't'.repeat(20) };
   beforeEach(() => {
     receivers.clear();
     stripe.requests.length = 0;
-    config.stripeUrl = stripe.url;
+    config.paymentProviderUrls.stripe = stripe.url;
   });
 
   it.each<[string, object, string]>([

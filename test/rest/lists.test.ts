@@ -87,7 +87,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/categories': 1,
   '/sites/:subdomain/categories/:category_id/services': 4,
   '/sites/:subdomain/events': 3,
-  '/sites/:subdomain/me/bookings': 4,
+  '/sites/:subdomain/me/bookings': 5,
   '/sites/:subdomain/me/gift_cards': 4,
   '/sites/:subdomain/me/people': 2,
   '/sites/:subdomain/me/orders': 6,

@@ -442,6 +442,7 @@ describe('a visitor with a session', () => {
           id: order.id,
           state: 'pending',
           balance: '40.0',
+          ...{ due_now: null, due_later: null },
           can_pay_online: false,
           order_line_items: [{ service_id: price.id, title: 'Oil', quantity: 2, amount: '20.0' }],
         }),

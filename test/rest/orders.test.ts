@@ -51,6 +51,7 @@ describe('a booking of a service with a price', () => {
       payable_amount: '230.5',
       tax_amount: null,
       balance: '230.5',
+      ...{ deposit: null, due_now: null, due_later: null },
       person: { id: booking.person_id, ...kari },
       order_line_items: [
         {

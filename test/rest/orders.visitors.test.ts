@@ -36,6 +36,7 @@ describe('a visitor', () => {
       tax_amount: null,
       paid_amount: '0.0',
       balance: '90.0',
+      ...{ due_now: null, due_later: null },
       can_pay_online: false,
       order_line_items: [{ service_id: giftCard, title: 'Gift card', quantity: 1, amount: '100.0' }],
       gift_cards: [],

@@ -65,3 +65,35 @@ describe('a booking that awaits its payment', () => {
     expect((await payments(orderId)).refundable).toBe('100.0');
   });
 });
+
+describe('a booking that awaits its deposit', () => {
+  it('is paid at the provider in two parts, the deposit first', async () => {
+    await setProvider();
+    const service = { price: '333.33', deposit_type: 'percentage', deposit_value: 30 };
+    const { serviceId, resourceId } = await createBookableService(world.account, { service });
+    const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+    const wanted = { ...time, service_id: serviceId, resource_id: resourceId };
+    const { id } = await world.account.create('/bookings', 'booking', wanted, { confirm: false });
+    const { id: orderId } = (await world.account.get('/orders')).body.at(-1).order;
+    const booked = async () => (await world.account.get(`/bookings/${id}`)).body.booking;
+    const { link } = (await world.account.get(`/bookings/${id}/link`)).body.booking;
+    const payable = async () => {
+      const { body } = await new Visitor(world.account).get(`/bookings/${link.split('/').at(-1)}`);
+      return body.booking.payable_online;
+    };
+    expect(await payable()).toBe('100.0');
+    await checkout(orderId);
+    const deposit = lastSession();
+    expect(deposit.amount).toBe(10_000);
+    await Promise.all([1, 2, 3].map(() => tell(paidEvent(deposit))));
+    expect(await booked()).toMatchObject({ state: 'confirmed', paid_amount: '100.0' });
+    expect(await order(orderId)).toEqual({ state: 'pending', paid_amount: '100.0', balance: '233.33' });
+    expect(await payable()).toBeNull();
+    // The second page asks for the rest; the first one, which repeats its notification, changes nothing.
+    await checkout(orderId);
+    expect(lastSession().amount).toBe(23_333);
+    await tell(paidEvent(deposit));
+    await tell(paidEvent(lastSession()));
+    expect(await order(orderId)).toEqual({ state: 'confirmed', paid_amount: '333.33', balance: '0.0' });
+  });
+});

@@ -27,7 +27,7 @@ describe('the keys of a provider', () => {
       webhookSecret: ['is invalid'],
     });
     expect(await fields({ provider: 'other' })).toEqual({
-      provider: ['is not included in the list', 'must be stripe'],
+      provider: ['is not included in the list', 'must be stripe or mollie'],
     });
     await setProvider();
     expect((await setProvider({ secretKey: null, webhookSecret: null })).data.setPaymentProvider.active).toBe(true);

@@ -74,8 +74,23 @@ describe('a checkout', () => {
     world.stripe.fail = undefined;
     expect((await checkout(id))[0]).toBe(200);
     expect(new Set(world.stripe.requests.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('that the provider refused is asked for anew, not again', async () => {
+    const id = await newOrder();
     await setProvider({ secretKey: 'sk_test_wrong' });
-    expect(await checkout(await newOrder())).toEqual([400, { provider: ['does not accept the secret key'] }]);
+    expect(await checkout(id)).toEqual([400, { provider: ['does not accept the secret key'] }]);
+    await setProvider();
+    world.stripe.losesAnswers = true;
+    expect((await checkout(id))[0]).toBe(400);
+    world.stripe.losesAnswers = false;
+    // The provider refuses the key of the lost answer with another title.
+    await world.account.put('/client', { json: { name: 'Acme Salon' } });
+    expect(await checkout(id)).toEqual([400, { provider: ['answered with status 400'] }]);
+    expect((await checkout(id))[0]).toBe(200);
+    const [wrong, lost, refused, made] = world.stripe.requests.map(({ key }) => key);
+    expect(refused).toBe(lost);
+    expect(new Set([wrong, lost, made]).size).toBe(3);
   });
 });
 
@@ -134,6 +149,14 @@ describe('a notification', () => {
     });
     expect((await tell(paidEvent({ ...session, currency: 'sek' }))).body).toEqual({ outcome: 'ignored' });
     expect(await order(id)).toEqual({ state: 'pending', paid_amount: '0.0', balance: '100.0' });
+  });
+
+  it('is 503 while the provider does not answer what it lacks, so that it comes again', async () => {
+    world.stripe.fail = (response) => void response.destroy();
+    expect(await tell(paidEvent(lastSession(), { payment_status: 'unpaid' }))).toEqual({
+      status: 503,
+      body: { base: ['did not answer: the connection was cut off'] },
+    });
   });
 
   it('is 404 for accounts without the provider, and for unknown ones', async () => {

@@ -56,7 +56,9 @@ describe('a refund at the provider', () => {
   it('of five at the same time in two processes is made and recorded once, if there is enough for one', async () => {
     const payment = await payTwice();
     await world.account.graphql('mutation ($id: Int!) { recordRefund(orderId: $id, amount: "50") { id } }', { id });
-    const other = world.account.at((await world.server.another({ stripeUrl: world.stripe.url })).origin);
+    const other = world.account.at(
+      (await world.server.another({ paymentProviderUrls: { stripe: world.stripe.url } })).origin,
+    );
     const amounts = ['50', '50', '49', '48', '47'];
     const answers = await Promise.all(
       amounts.map((amount, index) => refund(amount, index % 2 === 0 ? world.account : other)),

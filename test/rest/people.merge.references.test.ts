@@ -80,6 +80,12 @@ it('no record names the merged person, in any column of the database', async () 
     purchased_by_person_id: merged.id,
   });
   await account.graphql('mutation ($id: Int!) { createCalendarFeed(personId: $id) { address } }', merged);
+  const { id: ward } = await person({ name: 'Ward' });
+  await account.create(`/people/${ward}/guardians`, 'guardian', { person_id: merged.id });
+  await account.graphql(
+    'mutation ($id: Int!, $ward: Int!) { createCalendarFeed(personId: $ward, guardianId: $id) { address } }',
+    { id: merged.id, ward },
+  );
   const event = await createEvent(account);
   const period = { from: '2026-03-20', to: '2026-03-21' };
   const waiting = { name: 'Merged', email: 'merged@example.org' };

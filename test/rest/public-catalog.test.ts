@@ -31,6 +31,7 @@ const wholeService = {
   price: null,
   tax_name: null,
   payment_required: false,
+  deposit: null,
   allow_invoice: false,
   priority_value: null,
   template: null,

@@ -215,6 +215,7 @@ describe('exactly the times that are listed can be booked', () => {
       await server.configure(of, { slot_generation_type: 1, allow_cancellation: true });
       const visitor = new Visitor(of);
       const world = await createWorld(of, random);
+      await server.sql('update service_need set visitors_choose = true where account_id = ?', of.credentials.id);
       await occupy(of, world, random);
       const { serviceId, length, count } = world;
       const free = (await listSlots(of, serviceId, 'from=2026-03-03&to=2026-03-03')).map(({ timestamp }) => timestamp);
@@ -245,4 +246,25 @@ describe('exactly the times that are listed can be booked', () => {
       expect(await overbookedResources(server, of.credentials.id)).toEqual([]);
     },
   );
+
+  it('by the link of a booking on its own day, although each of its resources has more bookings than it may now', async () => {
+    const of = await server.account({ publicAccess: true });
+    await server.configure(of, { allow_cancellation: true });
+    const massage = await createServiceWithNeeds(server, of, {
+      resources: [{}, {}],
+      needs: [{ pool: [0] }, { pool: [1] }],
+    });
+    const times = (hour: number) => ({ booked_from: `2026-03-03 ${hour}:00`, booked_to: `2026-03-03 ${hour + 1}:00` });
+    const booking = await of.create('/bookings', 'booking', { service_id: massage.serviceId, ...times(10) });
+    for (const [index, resource_id] of massage.resourceIds.entries()) {
+      await of.create('/bookings', 'booking', { resource_id, ...times(12 + index) });
+      await of.put(`/resources/${resource_id}`, { json: { resource: { max_daily_bookings: 1 } } });
+    }
+    const visitor = new Visitor(of);
+    const token = await linkTokenOf(of, booking.id);
+    const { body } = await visitor.get(`/bookings/${token}/slots?from=2026-03-03&to=2026-03-03`);
+    const starts = body.map(({ slot }: { slot: Slot }) => slot.timestamp.slice(11, 16));
+    expect(starts).toContain('15:00');
+    expect((await visitor.put(`/bookings/${token}`, { json: times(15) })).status).toBe(200);
+  });
 });

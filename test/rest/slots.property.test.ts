@@ -33,13 +33,15 @@ function some<Item>(items: readonly Item[], count: number): Item[] {
 /** Checks that exactly what is listed can be booked. @returns the number of times that could and that could not */
 async function checkWorld(values: WorldAxes): Promise<{ free: number; taken: number }> {
   const world = await createSlotWorld(server, values);
-  const { serviceId, from, to, count } = world;
-  const list = () => listSlots(world.account, serviceId, `from=${from}&to=${to}`);
+  const { serviceId, from, to, count, options } = world;
+  const units = options.flatMap(({ option_id, quantity }) => Array.from({ length: quantity }, () => option_id));
+  const query = units.length > 0 ? `&options=${units}` : '';
+  const list = () => listSlots(world.account, serviceId, `from=${from}&to=${to}${query}`);
   const place = (slot: Slot) =>
     world.account.post('/bookings', {
       json: {
         ...{ service_id: serviceId, booked_from: slot.timestamp, booked_to: slot.timestamp_end },
-        ...{ count, public_booking: true },
+        ...{ count, public_booking: true, ...(options.length > 0 && { options }) },
       },
     });
   const isSame = (one: Slot) => (other: Slot) =>
@@ -61,8 +63,10 @@ async function checkWorld(values: WorldAxes): Promise<{ free: number; taken: num
   }
   expect(await list()).toEqual(slots);
   // A start may be on no grid although it is free, and the API accepts it: a grid of generation 2 begins anew after each
-  // booking, and a second provider may be open at a time of the grid of the hours that are closed.
-  const listedOnce = values.generation === 2 ? [] : values.providers === 'two' ? grid : open;
+  // booking, one of generation 1 after time off, and a second provider may be open at a time of the grid of the hours that are
+  // closed.
+  const isOtherGrid = values.providers === 'two' || values.timeOff === 'hours';
+  const listedOnce = values.generation === 2 ? [] : isOtherGrid ? grid : open;
   const taken = listedOnce.filter((time) => !slots.some(isSame(time)));
   for (const time of some(taken, timesPerWorld)) {
     const { status } = await place(time);

@@ -20,6 +20,8 @@ export const axes = {
   notice: ['none', 'first', 'future'],
   busy: ['none', 'calendar', 'event'],
   closed: ['none', 'day'],
+  timeOff: ['none', 'date', 'hours'],
+  options: ['none', 'one', 'two units'],
 } as const;
 
 export type WorldAxes = Point<typeof axes>;
@@ -64,7 +66,9 @@ export interface SlotWorld {
   to: string;
   /** The number of people of each booking. */
   count: number;
-  /** Closes a day, if the axes say so. The grid of its hours is gone with it, also for resources of other hours. */
+  /** The options of each booking. */
+  options: { option_id: number; quantity: number }[];
+  /** Closes a day, if the axes say so, and gives the first resource time off. The grid of its hours is gone with it, also for resources of other hours. */
   close(): Promise<void>;
   /** Adds bookings, entries of other calendars, a limit and a notice, as the axes say. */
   occupy(): Promise<void>;
@@ -127,6 +131,20 @@ export async function createSlotWorld(server: TestServer, world: WorldAxes): Pro
   const close = async (): Promise<void> => {
     const date = dateAt(first, 1);
     if (world.closed === 'day') await set({ closed_days: [{ from: date, to: date }] });
+    const off = { resource_id, starts_on: date };
+    if (world.timeOff === 'date') await account.create('/time_off', 'time_off', off);
+    if (world.timeOff === 'hours') {
+      await account.create('/time_off', 'time_off', { ...off, from_time: '10:20', to_time: '22:40' });
+    }
   };
-  return { account, serviceId, from: first, to: dateAt(first, 2), count, close, occupy };
+  const options = await addOption(account, serviceId, world.options);
+  return { account, serviceId, from: first, to: dateAt(first, 2), count, options, close, occupy };
+}
+
+/** Adds the option that each booking has. */
+async function addOption(account: TestAccount, serviceId: number, kind: WorldAxes['options']) {
+  if (kind !== 'one' && kind !== 'two units') return [];
+  const option = { title: 'Wash', minutes: 25, maximum: 2 };
+  const { id } = await account.create(`/services/${serviceId}/options`, 'service_option', option);
+  return [{ option_id: id, quantity: kind === 'one' ? 1 : 2 }];
 }

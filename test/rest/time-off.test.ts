@@ -283,6 +283,26 @@ describe('approved time off', () => {
     });
     expect(await conflicts(hours.time_off.id)).toEqual([conflict(nightBefore, '2026-03-04T00:30', '2026-03-04T01:30')]);
   });
+
+  it('lists them behind any number of entries of calendars', async () => {
+    const { serviceId, resourceId } = await createBookableService(account);
+    const source = { resource_id: resourceId, url: 'https://calendar.example.org/secret.ics' };
+    const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', source);
+    await server.sql(
+      `insert into external_busy (account_id, source_id, resource_id, starts_at, ends_at)
+       select ?, ?, ?, start, start + interval '1 minute'
+       from generate_series('2026-03-04T08:00:00Z'::timestamptz, '2026-03-04T11:20:00Z', '1 minute') as start`,
+      ...[account.credentials.id, sourceId, resourceId],
+    );
+    server.forgetAccounts();
+    const time = { booked_from: '2026-03-04 14:00', booked_to: '2026-03-04 15:00' };
+    const { id } = await account.create('/bookings', 'booking', {
+      ...{ service_id: serviceId, resource_id: resourceId },
+      ...time,
+    });
+    const [, { time_off }] = await post({ resource_id: resourceId, starts_on: '2026-03-04', state: 'asked' });
+    expect((await account.get(`/time_off/${time_off.id}/conflicts`)).body).toMatchObject([{ conflict: { id } }]);
+  });
 });
 
 describe('an email about time off', () => {
@@ -317,6 +337,29 @@ describe('an email about time off', () => {
       },
     ]);
     await step(time_off.id, 'withdraw', kari);
+    const withdrawn = {
+      subject: 'Time off withdrawn: Kari & co',
+      state: 'queued',
+      body: expect.stringMatching(/Kari & co at .* was withdrawn: .*[\s\S]*\/dashboard\/setup\/resources\/\d+\n$/),
+    };
+    expect((await mails()).slice(3)).toEqual([
+      { recipient: 'ola@example.org', ...withdrawn },
+      { recipient: 'eva@example.org', ...withdrawn },
+    ]);
+  });
+
+  it('goes to who asked when somebody else withdraws it, and to nobody for what nobody asked', async () => {
+    const resource_id = await createChair('Kari');
+    const kari = await userWith('Kari', 'staff', resource_id);
+    const ola = await userWith('Ola', 'manager');
+    const [, { time_off }] = await post({ starts_on: '2026-03-09' }, kari);
+    await step(time_off.id, 'approve', ola);
+    await step(time_off.id, 'withdraw', ola);
+    expect((await mails()).slice(2)).toMatchObject([
+      { recipient: 'kari@example.org', subject: 'Time off withdrawn: Kari', body: expect.stringMatching(/\/own\n$/) },
+    ]);
+    const [, entered] = await post({ resource_id, starts_on: '2026-03-20' });
+    await step(entered.time_off.id, 'withdraw', ola);
     expect(await mails()).toHaveLength(3);
   });
 

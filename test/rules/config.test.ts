@@ -36,7 +36,7 @@ const defaults: Config = {
   smtpUrl: undefined,
   mail: { from: undefined, fromDomains: [] },
   smsGatewayUrl: undefined,
-  stripeUrl: 'https://api.stripe.com',
+  paymentProviderUrls: { stripe: 'https://api.stripe.com', mollie: 'https://api.mollie.com' },
   testEnvironment: false,
   partnerToken: undefined,
   allowedOrigins: [],
@@ -358,7 +358,7 @@ describe('a secret', () => {
 
   it('is every setting whose name says so, and every address that may have credentials', () => {
     const names = settingNames().filter((name) => /TOKEN|SECRET|KEY$|PASSWORD|_URLS?$/.test(name));
-    const withoutCredentials = ['PUBLIC_URL', 'STRIPE_URL'];
+    const withoutCredentials = ['PUBLIC_URL', 'STRIPE_URL', 'MOLLIE_URL'];
     expect(names.filter((name) => !secretSettings.includes(name))).toEqual(withoutCredentials);
   });
 });

@@ -57,7 +57,6 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   );
   await run('query ($id: Int!) { calendarFeeds(personId: $id) { edges { node { id } } } }', { id: own['person_id'] });
   await run('{ externalBusyTimes(during: { from: "2026-03-01", to: "2026-03-08" }) { resourceId startsAt endsAt } }');
-  await run('query ($id: Int!) { personErasure(personId: $id) { id } }', { id: own['person_id'] });
   await runOn(createCalendarFeed.calendarFeed.id, '{ revokeCalendarFeed(id: $id) { id } }');
 
   await runOn(own['user_link_id'], '{ inviteClientUser(id: $id) { id } }');
@@ -184,7 +183,7 @@ async function payByProvider(
     `mutation { setPaymentProvider(
       input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
   );
-  await run('{ paymentSettings { provider } }');
+  await run('{ paymentSettings { provider } paymentProviders { name } }');
   const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id: own['product_id'] }] });
   await account.post(`/orders/${id}/checkout`, { json: { success_url: 'https://example.org' } });
   const session = stripe.sessions.at(-1);

@@ -25,7 +25,10 @@ export function usePaymentWorld() {
   let giftCard: number;
   beforeAll(async () => {
     stripe = await startStripeDouble();
-    server = await startTestServer({ now: paymentTime, config: { stripeUrl: stripe.url } });
+    server = await startTestServer({
+      now: paymentTime,
+      config: { paymentProviderUrls: { stripe: stripe.url, mollie: 'http://127.0.0.1:9' } },
+    });
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
@@ -33,12 +36,7 @@ export function usePaymentWorld() {
   });
   beforeEach(async () => {
     server.clock.set(paymentTime);
-    stripe.fail = undefined;
-    stripe.onPaid = undefined;
-    stripe.requests.length = 0;
-    stripe.sessions.length = 0;
-    stripe.refunds.length = 0;
-    stripe.losesAnswers = false;
+    stripe.reset();
     account = await server.account({ publicAccess: true });
     await server.configure(account, { currency: 'NOK' });
     const service = { title: 'Gift card', booking_type: 'gift_card' };

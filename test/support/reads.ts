@@ -3,7 +3,15 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import type { TestAccount, TestServer } from './test-server.js';
-import { createWorld, linkTokenOf, newVisitor, validObject, validParameters, type World } from './valid-input.js';
+import {
+  createWorld,
+  linkTokenOf,
+  newVisit,
+  newVisitor,
+  validObject,
+  validParameters,
+  type World,
+} from './valid-input.js';
 import { Visitor } from './visitor.js';
 import { startVisitorSession } from './visitor-session.js';
 
@@ -51,7 +59,11 @@ export class ReadWorld {
       json: { event: await validObject('event', world), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } },
     });
     const token = await linkTokenOf(account, booking.id);
-    const own = { ...world.own, external_id: 'x1', order_token: placed.body.order.token, token };
+    const { id: erased_id } = await account.create('/people', 'person', { name: 'Erased' });
+    await account.post(`/people/${erased_id}/erase`);
+    const visit_token = await linkTokenOf(account, await newVisit(world));
+    const tokens = { order_token: placed.body.order.token, token, visit_token };
+    const own = { ...world.own, ...tokens, external_id: 'x1', erased_id };
     return new ReadWorld(server, world, own, series.body.collection_id);
   }
 
@@ -68,6 +80,8 @@ export class ReadWorld {
     const ids: Readonly<Record<string, unknown>> = {
       ...this.own,
       ...(path.startsWith('/events/recurring/') && { collection_id: this.collectionId }),
+      ...(path.endsWith('/erasure') && { person_id: this.own['erased_id'] }),
+      ...(path.endsWith('/:token/visit') && { token: this.own['visit_token'] }),
     };
     return path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   }

@@ -183,7 +183,13 @@ export async function createRelatedRecords(
       children,
     );
   }
-  await add('calendar_feed', 'person_id, token_hash', `person_.id, 'p' || ${id} || n || m`, joins('person'), children);
+  await add(
+    'calendar_feed',
+    'person_id, guardian_id, token_hash',
+    `person_.id, person_.id, 'p' || ${id} || n || m`,
+    joins('person'),
+    children,
+  );
   await add(
     'resource_exception_date',
     'resource_id, service_id, exception_date',

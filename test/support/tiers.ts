@@ -101,13 +101,16 @@ export const sampledFiles: readonly string[] = [
   'rest/concurrency.needs',
   'rest/orders.following',
   'rest/slots.needs',
+  'rest/visits.property',
   'rest/visits.slots',
+  'rules/availability/joint-matching.rules',
   'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',
   'rules/availability/visit-slots.rules',
   'rules/booking/placing/assignment.rules',
   'rules/calendar-source/busy-times.differential',
   'rules/graphql/compiled-operation.property',
+  'rules/order/payment-taxes.rules',
   'rules/text/liquid-steps',
 ];
 

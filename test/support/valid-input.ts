@@ -139,6 +139,7 @@ const march = { from: '2026-03-01', to: '2026-04-01' };
 export const validParameters: Readonly<Record<string, (world: World) => object | Promise<object>>> = {
   'GET /figures/bookings': () => ({ ...march, group_by: 'day,category', compare: 'previous_period', extended: true }),
   'GET /figures/revenue': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
+  'GET /figures/payments': () => ({ ...march, group_by: 'method,tax_rate', compare: 'previous_period' }),
   'GET /figures/operations': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
@@ -163,6 +164,12 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'PUT /bookings/:booking_id/verify_code': () => ({ verification_code: '12345' }),
   'POST /events/recurring': () => ({ recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }),
 };
+
+/** Creates a visit. Its id is that of its first booking, too. */
+export async function newVisit(world: World): Promise<number> {
+  const visit = await validObject('visit', world);
+  return (await world.account.create('/visits', 'visit', visit, { ignore_capacity: true })).id;
+}
 
 /** Returns the token of the link to a booking. The account needs public access. */
 export async function linkTokenOf(account: TestAccount, bookingId: number): Promise<string> {

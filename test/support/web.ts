@@ -32,7 +32,7 @@ export type AppConfig = Pick<
   | 'partnerToken'
   | 'metricsPort'
   | 'allowedOrigins'
-  | 'stripeUrl'
+  | 'paymentProviderUrls'
   | 'smtpUrl'
   | 'mail'
   | 'smsGatewayUrl'
@@ -54,7 +54,7 @@ const defaults: AppConfig = {
   allowedOrigins: [],
   metricsPort: undefined,
   webhookPrivateTargets: false,
-  stripeUrl: 'http://127.0.0.1:9',
+  paymentProviderUrls: { stripe: 'http://127.0.0.1:9' },
   mail: {},
   // Never used: messages are sent by `deliverMessages`.
   smtpUrl: 'smtp://127.0.0.1:9',

@@ -6,6 +6,7 @@ import { decimalsOf } from '../../platform/currencies.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { validateDeposit } from '../deposit.rules.js';
 import { toStoredImage, validateImage } from '../image/image.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { requireRevision } from '../records/record.rules.js';
@@ -112,7 +113,7 @@ async function assignAccount(
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): Promise<FieldErrors> {
-  const { mailFrom } = account;
+  const { mailFrom, depositValue, depositFrom } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
@@ -129,6 +130,7 @@ async function assignAccount(
     ...validateAccount(account),
     ...validateSettings(account),
     ...validateNumbers(account),
+    ...validateDeposit(account, { depositValue, depositFrom }, account.currency),
     ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
     ...(await validateLiquid(input, liquidTexts.account)),

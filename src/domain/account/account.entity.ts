@@ -1,6 +1,8 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import {
+  choice,
+  decimal,
   flag,
   instantColumn,
   integer,
@@ -17,6 +19,7 @@ import { listCost } from '../../platform/list-cost.js';
 import { JsonObject } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
+import { DepositFor, DepositType } from '../deposit.rules.js';
 import type { RoundingOfTax } from '../money.rules.js';
 import {
   AutomaticDocuments,
@@ -215,6 +218,29 @@ export class Account implements AccountAttributes {
       'The rounding of the tax of new orders. Null, the default, means `LINE`. An order keeps the rounding that it began with.',
   })
   taxRounding: RoundingOfTax | null = null;
+
+  @choice(() => DepositType, {
+    nullable: true,
+    length: 10,
+    description:
+      'The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none.',
+  })
+  depositType: DepositType | null = null;
+  @decimal({
+    description:
+      'The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.',
+  })
+  depositValue: string | null = null;
+  @decimal({
+    description: 'The lowest price of a booking with a deposit, after its discount. Null, the default, means any.',
+  })
+  depositFrom: string | null = null;
+  @choice(() => DepositFor, {
+    nullable: true,
+    length: 10,
+    description: 'The people whose bookings need the deposit. Null, the default, means `ALWAYS`.',
+  })
+  depositFor: DepositFor | null = null;
 
   @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })
   legalName: string | null = null;

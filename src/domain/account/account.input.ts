@@ -1,5 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { FileUpload, JsonObject } from '../../platform/scalars.js';
+import { Decimal, FileUpload, JsonObject } from '../../platform/scalars.js';
+import { DepositFor, DepositType } from '../deposit.rules.js';
 import type { RoundingOfTax } from '../money.rules.js';
 import { DescribedBy } from '../records/attributes.js';
 import { Account } from './account.entity.js';
@@ -79,6 +80,10 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
   @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
+  @Field(() => DepositType, { nullable: true }) depositType?: DepositType | null;
+  @Field(() => Decimal, { nullable: true }) depositValue?: string | null;
+  @Field(() => Decimal, { nullable: true }) depositFrom?: string | null;
+  @Field(() => DepositFor, { nullable: true }) depositFor?: DepositFor | null;
   @Field(() => String, { nullable: true }) legalName?: string | null;
   @Field(() => String, { nullable: true }) organisationNumber?: string | null;
   @Field(() => String, { nullable: true }) vatNumber?: string | null;

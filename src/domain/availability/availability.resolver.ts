@@ -39,7 +39,7 @@ class SlotArguments implements SlotRequest {
   options?: number[] | null;
   @Field(() => Int, {
     nullable: true,
-    description: 'Leaves out what the limits of this person do not allow. Visitors cannot name a person.',
+    description: 'Leaves out what the limits of this person forbid. Not for visitors.',
   })
   personId?: number | null;
 }

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../platform/errors.js';
 import { addDays, type PlainDate, startOfWeek } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
 import type { AccountAttributes } from '../context.js';
@@ -51,24 +52,25 @@ export function personLimits(
   zone: Zone,
   now: Date,
 ): BookingLimit[] {
-  const day = zone.dateAt(bookedFrom.getTime());
-  const week = startOfWeek(day);
+  const day = (): PlainDate => zone.dateAt(bookedFrom.getTime());
   const scopes = [
     { limits: account, serviceId: null, suffix: '' },
     ...(service ? [{ limits: service, serviceId: service.id, suffix: ' of the service' }] : []),
   ];
   const found = scopes.flatMap(({ limits, serviceId, suffix }) => {
     const base = { counts: 'person', id: personId, serviceId, eventId: null, attribute: 'person' } as const;
-    const limitOf = (maximum: number | null, when: string, period: Period): BookingLimit[] => {
+    // Most accounts have no limits. Periods that were computed all the same took 2 µs for each person.
+    const limitOf = (maximum: number | null, when: string, periodOfLimit: () => Period): BookingLimit[] => {
       if (!maximum) return [];
+      const period = periodOfLimit();
       const key = `person ${personId} ${serviceId ?? ''} ${when} ${period.from.getTime()}`;
       const message = `has too many bookings${suffix}${when} (maximum is ${maximum})`;
       return [{ ...base, ...period, key, maximum, message }];
     };
     return [
-      ...limitOf(limits.maxActivePerPerson, '', { from: earliest, to: latest, endsAfter: now }),
-      ...limitOf(limits.maxDailyPerPerson, ' on that day', periodOf(day, 1, zone)),
-      ...limitOf(limits.maxWeeklyPerPerson, ' in that week', periodOf(week, 7, zone)),
+      ...limitOf(limits.maxActivePerPerson, '', () => ({ from: earliest, to: latest, endsAfter: now })),
+      ...limitOf(limits.maxDailyPerPerson, ' on that day', () => periodOf(day(), 1, zone)),
+      ...limitOf(limits.maxWeeklyPerPerson, ' in that week', () => periodOf(startOfWeek(day()), 7, zone)),
     ];
   });
   if (eventId === null || !service?.oncePerPerson) return found;
@@ -150,4 +152,21 @@ export function countsTowards(limit: BookingLimit, booking: CountedBooking): boo
 /** Returns what a booking counts for: each resource of its places, or its own. */
 function resourcesOf({ places, resourceId }: CountedBooking): readonly { readonly resourceId: number }[] {
   return places?.length ? places : [{ resourceId }];
+}
+
+const maxPeople = 100_000;
+
+interface CountLimits {
+  bookingMinimum: number | null;
+  bookingCapacity: number | null;
+}
+
+/** Checks the number of people against the limits of the service. */
+export function validateCount(count: number, service: CountLimits | null): FieldErrors {
+  const maximum = service?.bookingCapacity ?? maxPeople;
+  const minimum = service?.bookingMinimum ?? 1;
+  if (count < 1) return { count: ['must be greater than 0'] };
+  if (count > maximum) return { count: [`must be less than or equal to ${maximum}`] };
+  if (count < minimum) return { count: [`must be greater than or equal to ${minimum}`] };
+  return {};
 }

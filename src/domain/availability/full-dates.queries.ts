@@ -3,6 +3,7 @@ import type { RequestContext } from '../context.js';
 import type { DateRange } from '../records/period.input.js';
 import type { ServiceLimits } from './booking-limits.rules.js';
 import { type CountedResource, countedBookingsSql } from './counted-bookings-sql.js';
+import type { LimitLeft } from './joint-matching.rules.js';
 
 interface FullDatesRequest {
   service: ServiceLimits;
@@ -13,7 +14,7 @@ interface FullDatesRequest {
   /** The person for whom the slots are; undefined if the request names none. */
   personId: number | undefined;
   /** A booking that moves. It is not counted, and limits towards which it counts already do not bind it. */
-  moving: { id: number; from: number; resourceId?: number | undefined } | undefined;
+  moving: { id: number; from: number; resourceIds?: readonly number[] | undefined } | undefined;
 }
 
 /** The dates and events that have reached a limit on the number of bookings. */
@@ -23,9 +24,19 @@ export interface FullDates {
   readonly ofResource: ReadonlyMap<number, ReadonlySet<PlainDate>>;
   /** The events for which the person cannot be booked again. */
   readonly eventIds: ReadonlySet<number>;
+  /** Returns the limits of the service and of the person for a booking that begins on a date. */
+  readonly limitsOn: (date: PlainDate) => LimitLeft[];
+  /** Returns the daily limit of a resource; undefined if it has none. */
+  readonly limitOf: (resourceId: number, date: PlainDate) => LimitLeft | undefined;
 }
 
-const none: FullDates = { dates: new Set(), ofResource: new Map(), eventIds: new Set() };
+const none: FullDates = {
+  dates: new Set(),
+  ofResource: new Map(),
+  eventIds: new Set(),
+  limitsOn: () => [],
+  limitOf: () => undefined,
+};
 
 /** The number of bookings of a service, a resource or a person that begin on a date. */
 interface CountRow {
@@ -57,8 +68,10 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
   const listed = datesBetween(dates.from, dates.to);
   const ofService = new Map(counts.get('service')?.map(({ date, count }) => [date, count]));
   const ownDate = moving && zone.dateAt(moving.from);
-  const isPersonFull = personReader(account, service, counts, ownDate);
+  const { isPersonFull, personLimitsOn } = personReader(account, service, counts, personId, ownDate);
   const ofResource = Map.groupBy(counts.get('resource') ?? [], ({ id }) => id);
+  const maximumOf = new Map(limited.map(({ id, maxDailyBookings }) => [id, maxDailyBookings]));
+  const countOf = new Map(counts.get('resource')?.map(({ id, date, count }) => [`${id} ${date}`, count]));
   return {
     dates: new Set(
       listed.filter(
@@ -69,12 +82,24 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
     ofResource: new Map(
       limited.map(({ id, maxDailyBookings }) => {
         const full = (ofResource.get(id) ?? []).filter(({ count }) => isReached(count, maxDailyBookings));
-        const left = full.filter(({ date }) => date !== ownDate || id !== moving?.resourceId);
+        const left = full.filter(({ date }) => date !== ownDate || !moving?.resourceIds?.includes(id));
         return [id, new Set(left.flatMap(({ date }) => date ?? []))];
       }),
     ),
     eventIds: new Set(service.oncePerPerson ? counts.get('event')?.map(({ id }) => id) : []),
+    limitsOn: (date) => [
+      ...limitLeft(`service ${service.id} ${date}`, service.maxDailyBookings, ofService.get(date)),
+      ...personLimitsOn(date),
+    ],
+    limitOf: (id, date) => {
+      const key = `${id} ${date}`;
+      return limitLeft(`resource ${key}`, maximumOf.get(id) ?? null, countOf.get(key))[0];
+    },
   };
+}
+
+function limitLeft(key: string, maximum: number | null, count = 0): LimitLeft[] {
+  return maximum ? [{ key, left: maximum - count }] : [];
 }
 
 /** @param ownDate that of the booking that moves */
@@ -82,30 +107,40 @@ function personReader(
   account: RequestContext['account'],
   service: ServiceLimits,
   counts: ReadonlyMap<CountRow['counts'], readonly CountRow[]>,
+  personId: number | undefined,
   ownDate: PlainDate | undefined,
-): (date: PlainDate) => boolean {
+): { isPersonFull: (date: PlainDate) => boolean; personLimitsOn: FullDates['limitsOn'] } {
   const ownWeek = ownDate && startOfWeek(ownDate);
   const days = counts.get('day') ?? [];
-  const sumOf = (rows: readonly CountRow[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+  const sumOf = (rows: readonly CountRow[] = []): number => rows.reduce((sum, { count }) => sum + count, 0);
   const scopes = [
-    { limits: account, isCounted: () => true },
-    { limits: service, isCounted: ({ id }: CountRow) => id === 1 },
-  ].map(({ limits, isCounted }) => ({
+    { of: 'account', limits: account, isCounted: () => true },
+    { of: `service ${service.id}`, limits: service, isCounted: ({ id }: CountRow) => id === 1 },
+  ].map(({ of, limits, isCounted }) => ({
+    of,
     limits,
-    isOver:
-      ownDate === undefined &&
-      isReached(sumOf((counts.get('open') ?? []).filter(isCounted)), limits.maxActivePerPerson),
+    open: sumOf((counts.get('open') ?? []).filter(isCounted)),
     byDay: Map.groupBy(days.filter(isCounted), ({ date }) => date),
     byWeek: Map.groupBy(days.filter(isCounted), ({ date }) => date && startOfWeek(date)),
   }));
-  return (date) =>
-    scopes.some(
-      ({ limits, isOver, byDay, byWeek }) =>
-        isOver ||
-        (date !== ownDate && isReached(sumOf(byDay.get(date) ?? []), limits.maxDailyPerPerson)) ||
-        (startOfWeek(date) !== ownWeek &&
-          isReached(sumOf(byWeek.get(startOfWeek(date)) ?? []), limits.maxWeeklyPerPerson)),
-    );
+  return {
+    isPersonFull: (date) =>
+      scopes.some(
+        ({ limits, open, byDay, byWeek }) =>
+          (ownDate === undefined && isReached(open, limits.maxActivePerPerson)) ||
+          (date !== ownDate && isReached(sumOf(byDay.get(date)), limits.maxDailyPerPerson)) ||
+          (startOfWeek(date) !== ownWeek && isReached(sumOf(byWeek.get(startOfWeek(date))), limits.maxWeeklyPerPerson)),
+      ),
+    personLimitsOn: (date) =>
+      (personId === undefined ? [] : scopes).flatMap(({ of, limits, open, byDay, byWeek }) => {
+        const week = startOfWeek(date);
+        return [
+          ...limitLeft(`person ${personId} of ${of}`, limits.maxActivePerPerson, open),
+          ...limitLeft(`person ${personId} of ${of} ${date}`, limits.maxDailyPerPerson, sumOf(byDay.get(date))),
+          ...limitLeft(`person ${personId} of ${of} week ${week}`, limits.maxWeeklyPerPerson, sumOf(byWeek.get(week))),
+        ];
+      }),
+  };
 }
 
 function isReached(count: number, limit: number | null): boolean {

@@ -1,3 +1,4 @@
+import type { StepBudget } from '../../platform/step-budget.js';
 import { endTurn } from '../../platform/turns.js';
 import type { Service } from '../service/service.entity.js';
 import { type NeedsOfService, readNeeds, type ScheduledNeed } from './need.queries.js';
@@ -14,6 +15,16 @@ export async function findNeeds(
   return (await readNeeds(reader, [id])).get(id);
 }
 
+/** Adds the needs of a service, with all that occupies their pools, to what its slots depend on. */
+export function toNeedSearch(
+  search: Omit<NeedSlotSearch, 'needs' | 'serviceMinutes'>,
+  { interval }: Pick<Service, 'interval'>,
+  needs: readonly ScheduledNeed[],
+): NeedSlotSearch {
+  const pools = needs.map((need) => ({ ...need, pool: need.pool.map(withExternal) }));
+  return { ...search, needs: pools, serviceMinutes: interval };
+}
+
 /**
  * Yields the slots of each date in turn for a service with needs. A booking of whole days has none.
  *
@@ -21,16 +32,14 @@ export async function findNeeds(
  * @throws DomainError if the search takes too many steps
  */
 export async function* needDays(
-  search: Omit<NeedSlotSearch, 'needs' | 'serviceMinutes'>,
-  { interval, hasDayBooking }: Pick<Service, 'interval' | 'hasDayBooking'>,
-  needs: readonly ScheduledNeed[],
+  search: NeedSlotSearch,
+  { hasDayBooking }: Pick<Service, 'hasDayBooking'>,
   resourceIds?: readonly number[],
+  budget: StepBudget = createSearchBudget(),
 ): AsyncGenerator<Slot[]> {
   if (hasDayBooking) return;
-  const budget = createSearchBudget();
-  const pools = needs.map((need) => ({ ...need, pool: need.pool.map(withExternal) }));
   try {
-    for (const day of needSlotsByDate({ ...search, needs: pools, serviceMinutes: interval }, budget)) {
+    for (const day of needSlotsByDate(search, budget)) {
       if (!day) await endTurn(budget);
       else yield resourceIds ? day.flatMap((slot) => withResources(slot, resourceIds)) : day;
     }

@@ -10,6 +10,7 @@ interface StoredNeed extends NeedWork {
   id: number;
   serviceId: number;
   strategy: PriorityStrategy;
+  visitorsChoose: boolean;
   resourceIds: number[];
 }
 
@@ -39,6 +40,7 @@ export async function readNeeds(
 }
 
 const statement = `select need.id, need.service_id as "serviceId", need.count, need.per, need.segments,
+    need.visitors_choose as "visitorsChoose",
     service.priority_strategy as strategy, ${snapshotColumns},
     array(select resource_id from provider
       where provider.account_id = $1 and provider.service_id = need.service_id and need_id = need.id and active) as "resourceIds"

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LogSnapshot } from '../../outbox/log-snapshot.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid, rejectIfAny } from '../../platform/errors.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
 import { addDays, datesBetween, endOfMonth, type PlainDate } from '../../platform/time/plain-date.js';
 import type { Zone } from '../../platform/time/zone.js';
@@ -13,13 +14,15 @@ import { getVisible } from '../records/record.rules.js';
 import { Resource, type ResourceConnection } from '../resource/resource.entity.js';
 import { resourceList } from '../resource/resource.queries.js';
 import { BookingType, Service } from '../service/service.entity.js';
+import { cannotBeChosen } from '../service/service-need.rules.js';
 import { chosenMinutes } from '../service/service-option.queries.js';
 import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { toPools } from './need.queries.js';
-import { findNeeds, needDays } from './need-slots.queries.js';
+import { type NeedsOfService, toPools } from './need.queries.js';
+import { findNeeds, needDays, toNeedSearch } from './need-slots.queries.js';
+import type { NeedSlotSearch } from './need-slots.rules.js';
 import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
 import {
@@ -74,8 +77,8 @@ export interface MovingBooking extends Interval {
   count: number;
   /** The person whose limits apply. */
   personId?: number | null;
-  /** Its resource, whose daily limit does not bind it on its own day. */
-  resourceId?: number;
+  /** Its resources, whose daily limits do not bind it on its own day. */
+  resourceIds?: readonly number[];
 }
 
 /** A request by anyone, or for a booking that moves. */
@@ -112,7 +115,8 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const { serviceId, selectedResources, intervals, options, moving } = request;
   const personId = personOf(context, request) ?? null;
   const wanted = [selectedResources ?? [], intervals ?? 1, options ?? []];
-  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId]);
+  const mayChoose = !context.account.hasNeeds || !isVisitor(context);
+  const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId, mayChoose]);
   const cache = moving ? undefined : context.slotCache;
   const list = cache ? await cache.find(context.db, key, needed, read) : await read();
   const slots = list.slots.filter(({ timestamp }) => isWithin(timestamp.getTime(), bookable));
@@ -217,14 +221,16 @@ export async function listFreeSlots(
  * Lists the free times of an appointment service by itself, with the schedules in which they were found, for a search that
  * combines them with others.
  *
+ * @param budget of the whole search
  * @throws DomainError INVALID on `serviceId` if it is not such a service, and as listSlots
  */
 export async function listTimesToCombine(
   context: RequestContext,
   request: SlotRequest,
   range: DateRange,
-): Promise<NonNullable<FoundSlots['found']> & { slots: Slot[] }> {
-  const { days, found } = await findSlots(context, request, range, bookablePeriod(context));
+  budget: StepBudget,
+): Promise<TimesToCombine> {
+  const { days, found } = await findSlots(context, { ...request, budget }, range, bookablePeriod(context));
   if (!found) throw invalid({ serviceId: ['cannot be booked'] });
   const slots: Slot[] = [];
   for await (const day of days) slots.push(...day);
@@ -261,9 +267,38 @@ async function* datesWithSlots(
   for await (const [first] of days) if (first) yield context.zone.dateAt(first.from);
 }
 
+/**
+ * Returns the resources of which one serves the first need; undefined for any. Visitors who may not choose it keep that of the
+ * booking that moves.
+ *
+ * @throws DomainError INVALID on `selectedResources` if they name another
+ */
+function choiceOfVisitor(
+  context: RequestContext,
+  { needs: [first] }: NeedsOfService,
+  resourceIds: readonly number[] | undefined,
+  moving: MovingBooking | undefined,
+): readonly number[] | undefined {
+  if (first?.visitorsChoose || !isVisitor(context)) return resourceIds;
+  const [own] = moving?.resourceIds ?? [];
+  if (resourceIds?.some((id) => id !== own)) throw invalid({ selectedResources: [cannotBeChosen] });
+  return own === undefined ? undefined : [own];
+}
+
+/** Free times of a service, and all in which they were found. */
+export interface TimesToCombine extends NonNullable<FoundSlots['found']> {
+  slots: Slot[];
+}
+
 interface FoundSlots {
-  /** The service, and the schedules in which the slots were found. Undefined unless it is an active appointment service. */
-  found?: { service: Service; resources: readonly ScheduledResource[] };
+  /** The service, and the schedules and limits of the slots. Undefined unless it is an active appointment service. */
+  found?: {
+    service: Service;
+    resources: readonly ScheduledResource[];
+    full: FullDates;
+    /** Undefined if the service has no needs. */
+    needSearch: NeedSlotSearch | undefined;
+  };
   /** The slots of each date, in order. */
   days: AsyncIterable<FoundSlot[]> | Iterable<FoundSlot[]>;
   /** The snapshot of the read; undefined if the slots depend on more than database rows. */
@@ -271,12 +306,13 @@ interface FoundSlots {
 }
 
 /**
- * @param request with `allLengths`, the slots of each number of days instead of each date
+ * @param request with `allLengths`, the slots of each number of days instead of each date; with `budget`, by the steps of a
+ *   larger search
  * @param maxEvents the maximum number of slots of an attendance service; unlimited if undefined
  */
 async function findSlots(
   context: RequestContext,
-  request: SlotSelection & { allLengths?: boolean },
+  request: SlotSelection & { allLengths?: boolean; budget?: StepBudget },
   dates: DateRange,
   bookable: Interval,
   maxEvents?: number,
@@ -298,6 +334,7 @@ async function findSlots(
       const now = context.clock.now();
       const { readsCalendars, hasNeeds } = context.account;
       const needs = hasNeeds ? await findNeeds(context.db, service) : undefined;
+      const chosen = needs ? choiceOfVisitor(context, needs, resourceIds, moving) : undefined;
       const needed = {
         service,
         ofNeeds: needs !== undefined,
@@ -315,19 +352,17 @@ async function findSlots(
       const full = await readFullDates(context, { ...limited, resources });
       const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
       const limitedBy = full.ofResource.size > 0 ? open : resources;
-      const days = needs
-        ? needDays(
-            searchOf(context, service, dates, bookable, length, moving),
-            service,
-            toPools(needs, limitedBy),
-            resourceIds,
-          )
+      const needSearch =
+        needs &&
+        toNeedSearch(searchOf(context, service, dates, bookable, length, moving), service, toPools(needs, limitedBy));
+      const days = needSearch
+        ? needDays(needSearch, service, chosen, request.budget)
         : appointmentDays(context, service, dates, bookable, limitedBy, wanted);
       const priced = !needs && haveOwnPrice(resources) ? withPrices(context, days, service, resources) : days;
       return {
         days: isAnyFull(full) ? withoutFull(priced, full, context.zone) : priced,
         snapshot: needs?.snapshot ?? snapshot,
-        found: { service, resources },
+        found: { service, resources, full, needSearch },
       };
     }
     case BookingType.ATTENDANCE: {
@@ -398,9 +433,12 @@ export async function isSlotStart(
   const bookable = bookablePeriod(context);
   const days = needs
     ? needDays(
-        searchOf(context, service, dates, bookable, lengthWith(undefined), moving),
+        toNeedSearch(
+          searchOf(context, service, dates, bookable, lengthWith(undefined), moving),
+          service,
+          toPools(needs, schedules),
+        ),
         service,
-        toPools(needs, schedules),
       )
     : appointmentDays(context, service, dates, bookable, schedules, wanted);
   for await (const day of days) {

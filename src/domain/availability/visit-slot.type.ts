@@ -50,6 +50,11 @@ export class VisitSlotItemInput {
   @Field(() => Int, { nullable: true, description: 'The number of people. 1 by default.' }) count?: number | null;
   @Field(() => Int, { nullable: true, description: 'The length in intervals of the service. 1 by default.' })
   intervals?: number | null;
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default.',
+  })
+  optionIds?: number[] | null;
 }
 
 @InputType({ description: 'The services of a visit, and how they may follow each other.' })

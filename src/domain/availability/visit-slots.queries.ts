@@ -1,14 +1,19 @@
 import { tooManyItems } from '../../platform/accepted.js';
 import { DomainError, type FieldErrors, hasErrors, invalid, ofItem, rejectIfAny } from '../../platform/errors.js';
-import { LimitError } from '../../platform/step-budget.js';
+import { LimitError, type StepBudget } from '../../platform/step-budget.js';
+import type { Interval } from '../../platform/time/interval.js';
 import { addDays } from '../../platform/time/plain-date.js';
 import { endTurn } from '../../platform/turns.js';
 import { isVisitor, type RequestContext, today } from '../context.js';
 import { type DateRange, dateRange } from '../records/period.input.js';
+import { validateCount } from './booking-limits.rules.js';
+import { partsOfNeeds } from './booking-parts.rules.js';
+import type { BookingPart } from './joint-matching.rules.js';
 import { createSearchBudget } from './need-search.js';
-import { buffersWith, loadOf } from './occupancy.rules.js';
+import { loadsOf, type NeedSlotSearch, openAt, openReader } from './need-slots.rules.js';
+import { buffersWith, loadOf, noBuffers, occupiedTime } from './occupancy.rules.js';
 import type { ScheduledResource } from './schedule.queries.js';
-import { listTimesToCombine, spendSlots } from './slot.queries.js';
+import { listTimesToCombine, spendSlots, type TimesToCombine } from './slot.queries.js';
 import {
   maxVisitWait,
   SameResource,
@@ -18,11 +23,13 @@ import {
   VisitSlotConnection,
   type VisitSlotItemInput,
 } from './visit-slot.type.js';
-import { maxReordered, type VisitItem, type VisitTime, visitTimes } from './visit-slots.rules.js';
+import { type ItemTime, maxReordered, type VisitItem, type VisitTime, visitTimes } from './visit-slots.rules.js';
 
 /** The most days between the first and the last date of a search. */
 const maxDays = 31;
 const msPerMinute = 60_000;
+
+const noRoom = { capacity: 0, load: [] };
 
 /**
  * Lists the times of a visit that begin on a range of dates, each with the resources on which all of its items can be booked
@@ -37,20 +44,19 @@ export async function listVisitSlots(
 ): Promise<VisitSlotConnection> {
   rejectIfAny(validateSearch(context, search));
   const range = dateRange(from, to, today(context), maxDays);
-  const items = await readItems(context, search.items, range);
   const budget = createSearchBudget();
-  const found = visitTimes(
-    {
-      items,
-      arrangement: search.arrangement ?? VisitArrangement.IN_ORDER,
-      maxWait: (search.maxWait ?? 0) * msPerMinute,
-      sameResource: search.sameResource ?? SameResource.PREFER,
-    },
-    budget,
-  );
   const end = context.zone.startOfDay(addDays(range.to, 1));
   const slots: VisitSlot[] = [];
   try {
+    const found = visitTimes(
+      {
+        items: await readItems(context, search.items, range, budget),
+        arrangement: search.arrangement ?? VisitArrangement.IN_ORDER,
+        maxWait: (search.maxWait ?? 0) * msPerMinute,
+        sameResource: search.sameResource ?? SameResource.PREFER,
+      },
+      budget,
+    );
     for (const visit of found) {
       if (!visit) await endTurn(budget);
       else if (visit.from < end) slots.push(toSlot(search.items, visit));
@@ -85,51 +91,115 @@ async function readItems(
   context: RequestContext,
   inputs: readonly VisitSlotItemInput[],
   { from, to }: DateRange,
+  budget: StepBudget,
 ): Promise<VisitItem[]> {
   const range = { from, to: addDays(to, 1) };
-  const known = new Map<string, Omit<VisitItem, 'count'>>();
+  const known = new Map<string, TimesToCombine>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, count } = input;
-    if ((count ?? 1) < 1) throw invalid(ofItem('items', index, { count: ['must be greater than 0'] }));
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals]);
-    const item = known.get(key) ?? (await readItem(context, index, input, range));
-    known.set(key, item);
-    items.push({ ...item, count: count ?? 1 });
+    const { serviceId, resourceId, personId, intervals, optionIds, count } = input;
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, optionIds]);
+    const times = known.get(key) ?? (await readTimes(context, index, input, range, budget));
+    known.set(key, times);
+    const { count: ofCount } = validateCount(count ?? 1, times.service);
+    if (ofCount) throw invalid(ofItem('items', index, { count: ofCount }));
+    items.push(toItem(context, times, input, budget));
   }
   return items;
 }
 
-async function readItem(
+async function readTimes(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, optionIds }: VisitSlotItemInput,
   range: DateRange,
-): Promise<Omit<VisitItem, 'count'>> {
+  budget: StepBudget,
+): Promise<TimesToCombine> {
   const selectedResources = resourceId === null || resourceId === undefined ? null : [resourceId];
-  const request = { serviceId, selectedResources, personId: personId ?? null, intervals: intervals ?? null };
+  const request = {
+    ...{ serviceId, selectedResources, personId: personId ?? null },
+    ...{ intervals: intervals ?? null, options: optionIds ?? null },
+  };
   try {
-    const { service, resources, slots } = await listTimesToCombine(context, request, range);
+    const times = await listTimesToCombine(context, request, range, budget);
     spendSlots(
       context.slotBudget,
-      slots.map(({ resourceIds }) => ({ availableResources: resourceIds })),
+      times.slots.map(({ resourceIds }) => ({ availableResources: resourceIds })),
     );
-    return {
-      times: slots.toSorted((a, b) => a.from - b.from || a.to - b.to),
-      resources: new Map(
-        resources.map((one) => [
-          one.id,
-          { capacity: one.capacity, load: loadOf(occupancyOf(one)), buffers: buffersWith(service, one.terms) },
-        ]),
-      ),
-    };
+    return { ...times, slots: times.slots.toSorted((a, b) => a.from - b.from || a.to - b.to) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'NOT_FOUND') throw invalid(ofItem('items', index, { serviceId: ['does not exist'] }));
-    const { to, selectedResources: ofResource, ...fields } = error.fields;
-    if (to || !hasErrors(error.fields)) throw error;
-    throw invalid(ofItem('items', index, { ...fields, ...(ofResource && { resourceId: ofResource }) }));
+    if (error.fields['to'] || !hasErrors(error.fields)) throw error;
+    throw invalid(ofItem('items', index, ofInput(error.fields)));
   }
+}
+
+/** Names the errors of a search for one service as the input of an item does. */
+function ofInput(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, errors]) => [
+      name === 'selectedResources' ? 'resourceId' : name.replace(/^options(\[\d+\])?.*/, 'optionIds$1'),
+      errors,
+    ]),
+  );
+}
+
+function toItem(
+  { zone }: RequestContext,
+  times: TimesToCombine,
+  { count, resourceId }: VisitSlotItemInput,
+  budget: StepBudget,
+): VisitItem {
+  const { slots, full } = times;
+  const people = count ?? 1;
+  const limitAt = ({ from }: Interval): BookingPart['limitOf'] => {
+    if (full.ofResource.size === 0) return undefined;
+    const date = zone.dateAt(from);
+    return (id) => full.limitOf(id, date);
+  };
+  const partsOf = times.needSearch
+    ? partsReaderOfNeeds(times.needSearch, people, resourceId ?? undefined, budget)
+    : partsReader(times, people);
+  const known = new Map<Interval, readonly BookingPart[]>();
+  return {
+    times: slots,
+    partsAt: (time, booking) => {
+      const parts = known.get(time) ?? partsOf(booking, time, limitAt(time));
+      known.set(time, parts);
+      return parts;
+    },
+    limitsAt: ({ from }) => full.limitsOn(zone.dateAt(from)),
+  };
+}
+
+type PartsReader = (booking: number, time: ItemTime, limitOf: BookingPart['limitOf']) => BookingPart[];
+
+/** A booking without needs is its only part. */
+function partsReader({ service, resources }: TimesToCombine, people: number): PartsReader {
+  const rooms = new Map(resources.map((one) => [one.id, { capacity: one.capacity, load: loadOf(occupancyOf(one)) }]));
+  const buffers = new Map(resources.map(({ id, terms }) => [id, buffersWith(service, terms)]));
+  const roomOf: BookingPart['roomOf'] = (id) => rooms.get(id) ?? noRoom;
+  return (booking, time, limitOf) => {
+    const occupiedWith: BookingPart['occupiedWith'] = (id) => [occupiedTime(time, buffers.get(id) ?? noBuffers)];
+    return [{ ...{ booking, people, roomOf, limitOf, occupiedWith }, count: 1, pool: time.resourceIds, required: [] }];
+  };
+}
+
+/** @param named the resource that is asked for, which serves the first need */
+function partsReaderOfNeeds(
+  search: NeedSlotSearch,
+  people: number,
+  named: number | undefined,
+  budget: StepBudget,
+): PartsReader {
+  const loads = loadsOf(search.needs, budget);
+  const isOpen = openReader(search, budget);
+  return (booking, time, limitOf) => {
+    const open = openAt(search, search.needs, time, isOpen);
+    const asked = open.map((need, index) => ({ ...need, required: index === 0 && named !== undefined ? [named] : [] }));
+    return partsOfNeeds(booking, search, asked, time, people, loads, limitOf);
+  };
 }
 
 /** Returns all that occupies a resource: events and other calendars occupy it wholly. */

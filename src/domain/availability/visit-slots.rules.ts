@@ -1,8 +1,6 @@
 import type { StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
-import { Matching } from './need-matching.rules.js';
-import { hasRoomIn } from './need-slots.rules.js';
-import { type Buffers, type Load, loadOf, occupiedTime } from './occupancy.rules.js';
+import { type BookingPart, hasRoomTogether, JointMatching, type LimitLeft } from './joint-matching.rules.js';
 
 /** The order of the bookings of a visit. */
 export type Arrangement = 'in_order' | 'any_order' | 'at_once';
@@ -15,26 +13,18 @@ export const maxReordered = 4;
 
 /** A free time of an item by itself. */
 export interface ItemTime extends Interval {
-  /** Resources that are free during it with the buffers of the service, those that are preferred first. */
+  /** The resources that can serve it then, those that are preferred first. */
   readonly resourceIds: readonly number[];
-}
-
-/** A resource, as far as it limits an item. */
-export interface ItemResource {
-  readonly capacity: number;
-  /** Bookings around the times of the item, and all else that occupies it then. Events and other calendars occupy it wholly. */
-  readonly load: Load;
-  /** The buffers of the service with it. */
-  readonly buffers: Buffers;
 }
 
 /** A service that is part of a visit. */
 export interface VisitItem {
   /** By `from`. */
   readonly times: readonly ItemTime[];
-  /** The number of people. */
-  readonly count: number;
-  readonly resources: ReadonlyMap<number, ItemResource>;
+  /** Returns the parts of its booking at one of its times, at least one. The first has the resource that serves the item. */
+  readonly partsAt: (time: ItemTime, booking: number) => readonly BookingPart[];
+  /** Returns the limits of its service and its person at one of its times, apart from those of resources. */
+  readonly limitsAt: (time: ItemTime) => readonly LimitLeft[];
 }
 
 /** The input of `visitTimes`. */
@@ -52,17 +42,25 @@ export interface VisitTime extends Interval {
   readonly items: readonly (Interval & { readonly resourceId: number })[];
 }
 
-/** An item at one of its times, on a resource that has room for it beside those placed before. */
+/** An item at one of its times, on resources that have room for it beside those placed before. */
 interface Placed {
   readonly index: number;
   readonly time: ItemTime;
+  readonly parts: readonly BookingPart[];
+  readonly limits: readonly LimitLeft[];
+  /** The resource that serves it, which is one of its first part. */
   readonly resourceId: number;
+  /** The resources of each part. */
+  readonly resourceIds: Choice;
 }
 
+/** The resources of each part of an item. */
+type Choice = readonly (readonly number[])[];
+
 /**
- * Yields a visit for each start at which there is one, by start. Its items are at times that are free by themselves, and on
- * resources that have room for all of its items together, with their buffers: a matching over the resources, not the first
- * choice of each item. Of several visits with the same start it is the one that ends first of those that take the earliest
+ * Yields a visit for each start at which there is one, by start. Its items are at times that are free by themselves, within
+ * the limits of their services and people together, and on resources that have room for all of them together, with their
+ * buffers: a matching over the resources, not the first choice of each item. Of several visits with the same start it is the one that ends first of those that take the earliest
  * time of each item in turn, in the first order that has it. With `prefer`, one on a single resource comes first, whenever it ends.
  *
  * @param budget of the whole search. Yields undefined where a turn may end
@@ -158,78 +156,92 @@ function firstFrom(times: readonly ItemTime[], instant: number): number {
 }
 
 /**
- * Adds an item at a time to those that are placed. They keep their resources if one has room for it beside them. Otherwise
+ * Adds an item at a time to those that are placed. They keep their resources if there is room for it beside them. Otherwise
  * all get others, by a matching.
  *
- * @returns undefined if resources do not have room for all together
+ * @returns undefined if limits or resources do not allow all together
  */
 function add(
-  search: VisitSearch,
+  { items }: VisitSearch,
   placed: readonly Placed[],
   index: number,
   time: ItemTime,
   isOnOne: boolean,
   budget: StepBudget,
 ): readonly Placed[] | undefined {
-  const kept = placed[0]?.resourceId;
-  const own = isOnOne && kept !== undefined ? time.resourceIds.filter((id) => id === kept) : time.resourceIds;
-  const resourceId = own.find((id) =>
-    hasRoom(search, [...placed.filter((one) => one.resourceId === id), { index, time }], id, budget),
-  );
-  if (resourceId !== undefined) return [...placed, { index, time, resourceId }];
-  if (placed.length === 0) return undefined;
-  const together = [...placed, { index, time }];
-  const chosen = isOnOne ? chooseOne(search, together, budget) : choose(search, together, budget);
-  return chosen && together.map((one, place) => ({ ...one, resourceId: chosen[place] ?? 0 }));
+  const item = items[index];
+  const limits = item?.limitsAt(time) ?? [];
+  const counted = limits.length > 0 ? placed.flatMap((one) => one.limits) : [];
+  if (limits.some(({ key, left }) => counted.filter((other) => other.key === key).length >= left)) return undefined;
+  const parts = item?.partsAt(time, index) ?? [];
+  const added = { index, time, parts, limits };
+  const kept = isOnOne ? placed[0]?.resourceId : undefined;
+  const wanted = kept === undefined ? parts : onResource(parts, kept);
+  const beside = wanted && chooseBeside(placed, wanted, budget);
+  if (beside) return [...placed, withChoice(added, beside, kept)];
+  // One part by itself has no other choice.
+  if (placed.length === 0 && parts.length <= 1) return undefined;
+  return isOnOne ? placeOnOne([...placed, added], budget) : placeTogether([...placed, added], budget);
 }
 
-type Timed = Omit<Placed, 'resourceId'>;
+type Unplaced = Omit<Placed, 'resourceId' | 'resourceIds'>;
 
-/** Chooses the first resource that has room for all items. */
-function chooseOne(search: VisitSearch, together: readonly Timed[], budget: StepBudget): number[] | undefined {
-  const [first, ...others] = together;
-  const one = first?.time.resourceIds.find(
-    (id) => others.every(({ time }) => time.resourceIds.includes(id)) && hasRoom(search, together, id, budget),
-  );
-  return one === undefined ? undefined : together.map(() => one);
+function withChoice(one: Unplaced, resourceIds: Choice, serving?: number): Placed {
+  return { ...one, resourceIds, resourceId: serving ?? one.parts[0]?.required[0] ?? resourceIds[0]?.[0] ?? 0 };
 }
 
-function choose(search: VisitSearch, together: readonly Timed[], budget: StepBudget): number[] | undefined {
-  const matching = new Matching(
-    together.map(({ time }) => ({ count: 1, pool: time.resourceIds })),
-    (id, set) =>
-      hasRoom(
-        search,
-        together.filter((_, place) => set & (1 << place)),
-        id,
-        budget,
-      ),
-    budget,
-  );
-  return matching.choose()?.flat();
+/** Returns the parts of an item that a resource serves; undefined if it cannot. */
+function onResource(parts: readonly BookingPart[], id: number): readonly BookingPart[] | undefined {
+  const [first, ...others] = parts;
+  const isOther = first?.required.length && !first.required.includes(id);
+  return first && !isOther && first.pool.includes(id) ? [{ ...first, required: [id] }, ...others] : undefined;
 }
 
-/** Returns whether a resource has room for items together, with their buffers. */
-function hasRoom({ items }: VisitSearch, together: readonly Timed[], id: number, budget: StepBudget): boolean {
-  budget.take(stepsOfTime * together.length);
-  const wanted = together.flatMap(({ index, time }) => {
-    const item = items[index];
-    const resource = item?.resources.get(id);
-    return item && resource ? [{ ...occupiedTime(time, resource.buffers), count: item.count, resource }] : [];
-  });
-  if (wanted.length < together.length) return false;
-  // One person has room by itself, as its time is free.
-  const isAlone = wanted.every(
-    (one, place) =>
-      one.count === 1 && wanted.every((other, at) => at === place || other.to <= one.from || other.from >= one.to),
-  );
-  if (isAlone) return true;
-  return loadOf(wanted).every((piece) =>
-    wanted.every(({ from, to, resource }) => {
-      if (piece.to <= from || piece.from >= to) return true;
-      return hasRoomIn(resource.load, piece, resource.capacity - piece.count, budget);
-    }),
-  );
+/** Chooses the first resources of each part in turn that have room beside items that keep theirs; undefined if there are none. */
+function chooseBeside(
+  placed: readonly Placed[],
+  parts: readonly BookingPart[],
+  budget: StepBudget,
+): number[][] | undefined {
+  const chosen: number[][] = [];
+  for (const part of parts) {
+    const ids: number[] = [];
+    const isFree = (id: number): boolean => {
+      if (ids.includes(id)) return false;
+      const ofPlaced = placed.flatMap((one) => one.parts.filter((_, place) => one.resourceIds[place]?.includes(id)));
+      const own = parts.filter((_, place) => chosen[place]?.includes(id));
+      return hasRoomTogether([...ofPlaced, ...own, part], id, budget);
+    };
+    if (!part.required.every((id) => isFree(id) && ids.push(id))) return undefined;
+    for (const id of part.pool) if (ids.length < part.count && isFree(id)) ids.push(id);
+    if (ids.length < part.count) return undefined;
+    chosen.push(ids);
+  }
+  return chosen;
+}
+
+/** Places all items on the first resource that can serve each of them. */
+function placeOnOne(together: readonly Unplaced[], budget: StepBudget): Placed[] | undefined {
+  for (const id of together[0]?.parts[0]?.pool ?? []) {
+    const served = together.flatMap((one) => onResource(one.parts, id) ?? []);
+    const firsts = together.flatMap(({ parts }) => parts[0] ?? []);
+    const size = together.reduce((sum, { parts }) => sum + parts.length, 0);
+    if (served.length < size || !hasRoomTogether(firsts, id, budget)) continue;
+    const placed = placeTogether(together, budget, served, id);
+    if (placed) return placed;
+  }
+  return undefined;
+}
+
+/** Places all items by a matching of their parts. */
+function placeTogether(
+  together: readonly Unplaced[],
+  budget: StepBudget,
+  parts = together.flatMap((one) => one.parts),
+  serving?: number,
+): Placed[] | undefined {
+  const chosen = new JointMatching(parts, budget).choose();
+  return chosen && together.map((one) => withChoice(one, chosen.splice(0, one.parts.length), serving));
 }
 
 function toVisit(placed: readonly Placed[]): VisitTime {

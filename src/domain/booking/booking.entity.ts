@@ -90,7 +90,7 @@ export class Booking extends AccountRecord {
   };
 
   @requiredInteger({
-    description: 'The id of the resource that is taken. Chosen by the service if a new booking names none.',
+    description: 'The id of the resource that is taken. Without one, the service chooses.',
   })
   @reference('resource', 'Resource', { nullable: false, description: 'The resource that is taken.' })
   resourceId!: number;

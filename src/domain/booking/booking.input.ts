@@ -164,6 +164,11 @@ export class BookingFilter extends RecordFilter {
   @Field(() => [Int], { nullable: true, description: 'Returns bookings of these events.' }) eventId?: number[] | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings of these resources.' })
   resourceId?: number[] | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Returns bookings one of whose resources was deleted, which need another one; with false, the others.',
+  })
+  hasDeletedResource?: boolean | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings of these people.' }) personId?: number[] | null;
   @Field(() => [Int], { nullable: true, description: 'Returns bookings that use one of these coupons.' })
   couponId?: number[] | null;

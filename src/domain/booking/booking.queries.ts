@@ -75,6 +75,9 @@ function bookingConditions(filter: BookingFilter, now: Date, hasNeeds: boolean):
   if (filter.serviceId) conditions.push({ serviceId: { $in: filter.serviceId } });
   if (filter.eventId) conditions.push({ eventId: { $in: filter.eventId } });
   if (filter.resourceId) conditions.push(resourceCondition(filter.resourceId, hasNeeds));
+  if (typeof filter.hasDeletedResource === 'boolean') {
+    conditions.push(deletedResourceCondition(filter.hasDeletedResource, hasNeeds));
+  }
   if (filter.personId) conditions.push({ personId: { $in: filter.personId } });
   if (filter.couponId) conditions.push({ couponId: { $in: filter.couponId } });
   if (filter.orderId) conditions.push({ orderId: { $in: filter.orderId } });
@@ -95,6 +98,17 @@ function resourceCondition(ids: readonly number[], hasNeeds: boolean): FilterQue
   const isOwn = { resourceId: { $in: [...ids] } };
   if (!hasNeeds) return isOwn;
   return { $or: [isOwn, { [raw((alias) => hasPlaceOn(alias, '?::integer[]'), [`{${ids.join()}}`])]: [] }] };
+}
+
+/** Without an OR, PostgreSQL begins with the deleted resources. Only accounts with needs have places. */
+function deletedResourceCondition(isDeleted: boolean, hasNeeds: boolean): FilterQuery<Booking> {
+  const condition = (booking: string): string => {
+    const own = `deleted.id = ${booking}.resource_id`;
+    const placed = hasNeeds ? `(${own} or ${hasPlaceOn(booking, 'array[deleted.id]')})` : own;
+    return `${isDeleted ? '' : 'not '}exists (select from resource deleted
+      where deleted.account_id = ${booking}.account_id and not deleted.active and ${placed})`;
+  };
+  return { [raw(condition)]: [] };
 }
 
 function stateCondition({ states, areActive }: ListedStates, now: Date): FilterQuery<Booking> {

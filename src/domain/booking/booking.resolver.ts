@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
-import { Decimal } from '../../platform/scalars.js';
+import { CalendarDate, Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { findBookingsThatOverlap } from '../calendar-source/external-busy.queries.js';
 import type { RequestContext } from '../context.js';
@@ -26,6 +26,7 @@ import { BookingAssignment } from './placing/assignment.type.js';
 import { BookingPlace } from './placing/booking-place.type.js';
 import { readPlacesOfBookings } from './placing/booking-places.queries.js';
 import { createBooking } from './placing/create-bookings.actions.js';
+import { NeedResourcesInput } from './placing/need-resources.input.js';
 import { readOverlaps, showsOverlaps } from './placing/overlaps.queries.js';
 import { createPersonOfBooking } from './placing/person-of-booking.actions.js';
 import { updateBooking } from './placing/update-bookings.actions.js';
@@ -122,11 +123,18 @@ export class BookingResolver {
     @Arg('id', () => Int) id: number,
     @Arg('input', () => BookingInput) input: BookingInput,
     @Args(() => WriteOptions) options: WriteOptions,
+    @Arg('resources', () => [NeedResourcesInput], {
+      nullable: true,
+      description:
+        'The resources for needs of the service, in place of `resourceId` for the first of them. For other needs, the booking keeps the resources that it has, as far as they are free.',
+    })
+    resources: NeedResourcesInput[] | null | undefined,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return revise(context, info, { id, ifRevision }, (within) => updateBooking(within, id, input, options));
+    const update = (within: RequestContext) => updateBooking(within, id, input, { ...options, resources });
+    return revise(context, info, { id, ifRevision }, update);
   }
 
   @RequiresPermission('bookings')
@@ -223,15 +231,27 @@ export class BookingResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Booking, {
     description:
-      'Makes the `bookedForName` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one.',
+      'Makes the `bookedForName` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. A dependant of that person is taken instead if `personId` names it, or if it has the name and the `dateOfBirth`. A name alone finds nobody, because siblings may share it.',
   })
   createPersonOfBooking(
     @Arg('id', () => Int) id: number,
+    @Arg('personId', () => Int, {
+      nullable: true,
+      description: 'The id of a dependant of the person who booked, for whom the booking is.',
+    })
+    personId: number | null | undefined,
+    @Arg('dateOfBirth', () => CalendarDate, {
+      nullable: true,
+      description: 'The birthday by which a dependant of the name is found, and which a new person gets.',
+    })
+    dateOfBirth: string | null | undefined,
     @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): BookingResult {
-    return revise(context, info, { id, ifRevision }, (within) => createPersonOfBooking(within, id));
+    return revise(context, info, { id, ifRevision }, (within) =>
+      createPersonOfBooking(within, id, { personId, dateOfBirth }),
+    );
   }
 
   @ComputedField(() => Boolean, { description: 'Whether the booking takes capacity at the time of reading.' })

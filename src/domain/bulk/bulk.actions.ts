@@ -28,8 +28,10 @@ export interface BulkCall<Item, Decision, Result> {
   isAtomic?: boolean;
   /** Decides on the items in their order, without writing them. Takes all locks. */
   decide(context: RequestContext, tx: AccountTransaction, items: readonly Item[]): Promise<Outcome<Decision>[]>;
-  /** Writes decided items. Returns a result for each, in the same order, that can be stored as JSON. */
+  /** Writes decided items. Returns a result for each, in the same order. */
   save(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<Result[]>;
+  /** Returns what is stored of a result as JSON, for a repeated call: it has no secrets. */
+  store(result: Result): Result;
   /** Returns a result that was stored as JSON. */
   restore(stored: Result): Result;
   /** Whether a transaction that failed with this error may succeed when it is repeated. */
@@ -93,9 +95,13 @@ function executeOnce<Item, Decision, Result>(
     const stored = await lockStoredResponse(tx, own, fingerprint, now);
     if (stored) return restoreItems(batch.call, stored.body);
     const items = await execute({ ...context, db }, batch);
-    await storeResponse(tx, own, { fingerprint, status: 200, headers: {}, body: JSON.stringify(items) }, now);
+    await storeResponse(tx, own, { fingerprint, status: 200, headers: {}, body: storedItems(batch.call, items) }, now);
     return items;
   });
+}
+
+function storedItems<Result>({ store }: { store(result: Result): Result }, items: readonly BulkItem<Result>[]): string {
+  return JSON.stringify(items.map((item) => ({ ...item, result: item.result && store(item.result) })));
 }
 
 function restoreItems<Result>({ restore }: { restore(stored: Result): Result }, body: string): BulkItem<Result>[] {

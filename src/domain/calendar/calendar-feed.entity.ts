@@ -21,6 +21,13 @@ export class CalendarFeed extends AccountRecord {
   @reference('person', 'Person', { description: 'The person whose calendar it is.' })
   personId: number | null = null;
 
+  @integer({
+    description:
+      'The id of the guardian who has the URL of the calendar of a dependant, which shows nothing once that one may no longer act for it. Null, the default, if the person has it.',
+  })
+  @reference('guardian', 'Person', { description: 'The guardian who has the URL.' })
+  guardianId: number | null = null;
+
   @Property({ type: 'string', length: 64, hidden: true })
   tokenHash!: string;
 }

@@ -48,9 +48,15 @@ export class CalendarFeedResolver {
       description: 'The person whose calendar it is. Not together with a resource.',
     })
     personId: number | null | undefined,
+    @Arg('guardianId', () => Int, {
+      nullable: true,
+      description:
+        'The guardian of the person who gets the URL: it shows nothing once that one may no longer act for the person. By default the URL is for the person itself.',
+    })
+    guardianId: number | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<NewCalendarFeed> {
-    return createCalendarFeed(context, { resourceId, personId });
+    return createCalendarFeed(context, { resourceId, personId, guardianId });
   }
 
   @RequiresPermission('calendars')

@@ -3,14 +3,25 @@ import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import { clockOf, requireApiAccess } from '../account/create-context.js';
+import type { Booking } from '../booking/booking.entity.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import { nameByLink } from '../booking/link/booking-link.rules.js';
+import { isActive } from '../booking/states/booking-state.rules.js';
+import { getVisitByLink } from '../booking/visits/visit-link.actions.js';
 import type { MailSettings, RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import { isActing } from '../person/guardian.queries.js';
 import { byId, createListOrder, RecordFilter } from '../records/list.input.js';
 import type { List } from '../records/list.js';
 import { Service } from '../service/service.entity.js';
-import { bookingEntry, type Calendar, calendarAccount, formatEntry } from './calendar.rules.js';
+import {
+  bookingEntry,
+  type Calendar,
+  type CalendarEntry,
+  calendarAccount,
+  formatEntry,
+  formatSeries,
+} from './calendar.rules.js';
 import { readPersonEntries, readStaffEntries } from './calendar-entry.queries.js';
 import { CalendarFeed, CalendarFeedConnection } from './calendar-feed.entity.js';
 
@@ -49,6 +60,7 @@ interface Owner extends AccountColumns {
   hasNeeds: boolean;
   resourceId: number | null;
   personId: number | null;
+  guardianId: number | null;
   clockOffset: number;
   apiEnabled: boolean;
   suspendedAt: Date | null;
@@ -63,7 +75,7 @@ interface FeedSettings {
 /**
  * Reads the calendar of a feed's token: the first 5,000 entries that overlap the time from 30 days ago to 366 days ahead.
  *
- * @returns undefined if there is no such feed, or its resource or person was deleted
+ * @returns undefined if there is no such feed, its resource or person was deleted, or the guardian who has it may no longer act
  * @throws DomainError SUSPENDED
  */
 export async function readCalendar(
@@ -76,7 +88,7 @@ export async function readCalendar(
   const db = database.account(accountId);
   const [owner] = await db.query<Owner>(
     `select coalesce(resource.title, person.name, account.name) as title, feed.resource_id as "resourceId",
-       feed.person_id as "personId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
+       feed.person_id as "personId", feed.guardian_id as "guardianId", account.clock_offset as "clockOffset", account.api_enabled as "apiEnabled",
        account.suspended_at as "suspendedAt", account.id, account.calendar_id as "calendarId", account.name,
        account.email, account.mail_from as "mailFrom", account.mail_from_name as "mailFromName", account.address,
        account.time_zone as "timeZone", account.locale, account.has_needs as "hasNeeds"
@@ -88,6 +100,7 @@ export async function readCalendar(
     [hash],
   );
   if (!owner) return undefined;
+  if (owner.guardianId !== null && !(await isActing(db, owner.guardianId, owner.personId))) return undefined;
   requireApiAccess(owner);
   db.readFromReplica();
   const now = clockOf(owner, clock).now();
@@ -105,10 +118,16 @@ export async function readCalendar(
 export async function readBookingFile(context: RequestContext, token: string): Promise<string> {
   const { clock, db } = context;
   const booking = await getBookingByLink(context, token);
-  const [service, event] = await Promise.all([
-    booking.serviceId === null ? null : db.load(Service, booking.serviceId),
-    booking.eventId === null ? null : db.load(Event, booking.eventId),
-  ]);
-  const shown = { ...booking, bookedForName: nameByLink(booking) };
-  return formatEntry(calendarAccount(context), bookingEntry(shown, { service, event }), clock.now());
+  const entryOf = async (one: Booking): Promise<CalendarEntry> => {
+    const [service, event] = await Promise.all([
+      one.serviceId === null ? null : db.load(Service, one.serviceId),
+      one.eventId === null ? null : db.load(Event, one.eventId),
+    ]);
+    return bookingEntry({ ...one, bookedForName: nameByLink(one) }, { service, event });
+  };
+  const now = clock.now();
+  const { bookings } = booking.visitId === null ? { bookings: [booking] } : await getVisitByLink(context, token);
+  const active = bookings.filter((one) => isActive(one, now));
+  if (active.length > 1) return formatSeries(calendarAccount(context), await Promise.all(active.map(entryOf)), now);
+  return formatEntry(calendarAccount(context), await entryOf(active[0] ?? booking), now);
 }

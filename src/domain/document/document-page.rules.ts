@@ -50,13 +50,13 @@ export interface DocumentForm {
 type Corrected = NonNullable<DocumentContent['corrects']>;
 type Printed = Pick<Document, 'kind' | 'number' | 'orderId' | 'issuedAt' | 'content'>;
 
-/** Returns the name of a document in a language, such as `Receipt 12`. */
+/** Returns the name of a document in a language, such as `Receipt 12`. @param content says whether it is the receipt of a deposit */
 export function documentTitle(
   language: Language,
-  { kind, number }: { kind: Document['kind'] | Corrected['kind']; number: number },
+  { kind, number, content }: { kind: Document['kind'] | Corrected['kind']; number: number; content?: DocumentContent },
 ): string {
-  const { kinds, title } = textsIn(language).messages.document;
-  return title({ kind: kinds[`${kind}`], number });
+  const { kinds, title, deposit } = textsIn(language).messages.document;
+  return title({ kind: content?.deposit_of === undefined ? kinds[`${kind}`] : deposit.receipt, number });
 }
 
 /** Returns what stands on the pages of a document. */
@@ -101,7 +101,14 @@ export function toPage(document: Printed, form: DocumentForm): DocumentPage {
             { label: texts.vat, value: print.money(content.tax), isSum: false },
           ]
         : []),
-      { label: texts.total, value: print.money(content.total), isSum: true },
+      ...(content.deposit_of === undefined
+        ? []
+        : [{ label: texts.deposit.of, value: print.money(content.deposit_of), isSum: false }]),
+      {
+        label: content.deposit_of === undefined ? texts.total : texts.deposit.paid,
+        value: print.money(content.total),
+        isSum: true,
+      },
     ],
   };
 }

@@ -3,9 +3,9 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import type { Database } from '../../platform/database/database.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { RequestContext } from '../context.js';
-import { type Amount, toAmount, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { creditIn, issueIn, lockCounter } from './document.actions.js';
+import { creditIn, findOpen, issueIn, lockCounter } from './document.actions.js';
 import { type Document, DocumentKind } from './document.entity.js';
 import { documentsDue } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
@@ -38,26 +38,54 @@ export async function hasDocumentRequests({ db }: Pick<RequestContext, 'db'>): P
   return (await db.query('select 1 from document_request where account_id = $1 limit 1')).length > 0;
 }
 
+/** After so many failed requests, a run ends: their reason is hardly one of the orders. */
+const mostFailures = 20;
+
 /**
  * Issues the documents that are requested, in the order of the requests, and queues the emails with them. Each request is one
- * transaction with its documents, so a process that is killed leaves neither a gap nor half of them.
+ * transaction with its documents, so a process that is killed leaves neither a gap nor half of them. A request that fails
+ * stays, and those after it do not wait for it.
  *
  * @param onIssue called after each request, to renew the lock of the job
+ * @throws AggregateError after the last request, if some failed
  */
 export async function issueRequested(context: RequestContext, onIssue: () => Promise<void>): Promise<void> {
-  while (await context.db.transaction((tx) => issueNext(context, tx))) await onIssue();
+  const failed = new Map<number, unknown>();
+  for (;;) {
+    let orderId: number | undefined;
+    try {
+      await context.db.transaction(async (tx) => {
+        orderId = await takeNext(tx, [...failed.keys()]);
+        if (orderId !== undefined && context.account.documents !== null) await issueDue(context, tx, orderId);
+      });
+    } catch (error) {
+      if (orderId === undefined || failed.size === mostFailures) throw error;
+      failed.set(orderId, error);
+    }
+    if (orderId === undefined) break;
+    await onIssue();
+  }
+  if (failed.size === 0) return;
+  throw new AggregateError(
+    [...failed.values()],
+    `no documents were issued for the orders ${[...failed.keys()].join(', ')}`,
+  );
 }
 
-/** @returns false if no request waits, or another process has the next one */
-async function issueNext(context: RequestContext, tx: AccountTransaction): Promise<boolean> {
+/**
+ * Removes the next request.
+ *
+ * @param left the orders whose requests stay
+ * @returns its order; undefined if no request waits, or another process has the next one
+ */
+async function takeNext(tx: AccountTransaction, left: readonly number[]): Promise<number | undefined> {
   const [request] = await tx.query<{ orderId: number }>(
     `delete from document_request where account_id = $1 and id = (
-       select id from document_request where account_id = $1 order by id limit 1)
+       select id from document_request where account_id = $1 and order_id <> all ($2::integer[]) order by id limit 1)
      returning order_id as "orderId"`,
+    [left],
   );
-  if (!request) return false;
-  if (context.account.documents !== null) await issueDue(context, tx, request.orderId);
-  return true;
+  return request?.orderId;
 }
 
 /** Under the locks of the counters, so that no other process decides about the same order. */
@@ -66,8 +94,8 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
   await lockCounter(tx, DocumentKind.CREDIT_NOTE);
   const order = await tx.find(Order, orderId);
   if (!order) return;
-  const receipt = await findOpenReceipt(tx, orderId);
-  const { credited, isIssued } = documentsDue(order, order.state === OrderState.CONFIRMED, receipt?.left ?? 0n);
+  const receipt = await findOpen(tx, orderId, DocumentKind.RECEIPT);
+  const { credited, isIssued } = documentsDue(order, toAmount(receipt?.left ?? '0'));
   const issued: Document[] = [];
   if (receipt && credited > 0n) {
     const paymentId = await findCause(tx, orderId, DocumentKind.CREDIT_NOTE);
@@ -78,18 +106,6 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
     issued.push(await issueIn(context, tx, order, DocumentKind.RECEIPT, paymentId));
   }
   for (const document of issued) await mailDocument(context, tx, order, document);
-}
-
-/** Returns the receipt of an order that is not credited as a whole, with what is left of it. */
-async function findOpenReceipt(tx: AccountTransaction, orderId: number): Promise<{ id: number; left: Amount } | null> {
-  const [open] = await tx.query<{ id: number; left: string }>(
-    `select issued.id, (issued.amount - credited.amount)::text as left from document issued
-     cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
-       where note.account_id = issued.account_id and note.credited_id = issued.id) credited
-     where issued.account_id = $1 and issued.order_id = $2 and issued.kind = 'receipt' and issued.amount > credited.amount`,
-    [orderId],
-  );
-  return open ? { id: open.id, left: toAmount(open.left) } : null;
 }
 
 /**

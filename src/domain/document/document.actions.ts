@@ -14,13 +14,15 @@ import {
   creditTaxes,
   type DocumentContent,
   type DocumentTax,
+  isDepositPaid,
   subtractTaxes,
   sumTaxes,
   taxesOf,
 } from './document.rules.js';
 
 /**
- * Issues a receipt of a paid order, or an invoice. An order has one of each, unless the earlier one was credited as a whole.
+ * Issues a receipt of an order that is paid or whose deposit is, or an invoice. An order has one of each, unless the earlier one
+ * was credited as a whole. The receipt of a paid order replaces that of its deposit, which it credits.
  * It locks neither the order nor its booking: nothing that books waits for a number.
  *
  * @throws DomainError INVALID on `kind` if it is issued already, on `state` if the order has no such document; NOT_FOUND
@@ -29,11 +31,16 @@ export function issueDocument(context: RequestContext, orderId: number, kind: Do
   if (kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ['must be receipt or invoice'] });
   return context.db.transaction(async (tx) => {
     await lockCounter(tx, kind);
-    await rejectSecond(tx, orderId, kind);
+    if (kind === DocumentKind.RECEIPT) await lockCounter(tx, DocumentKind.CREDIT_NOTE);
     const order = await tx.find(Order, orderId);
+    const isPaid = order?.state === OrderState.CONFIRMED;
+    const open = await findOpen(tx, orderId, kind);
+    if (open && !(isPaid && open.isOfDeposit)) throw invalid({ kind: ['is issued already'] });
     if (!order) throw notFound();
-    const isPaid = order.state === OrderState.CONFIRMED;
-    if (kind === DocumentKind.RECEIPT && !isPaid) throw invalid({ state: ['must be confirmed'] });
+    if (kind === DocumentKind.RECEIPT && !isPaid && !isDepositPaid(order)) {
+      throw invalid({ state: ['must be confirmed'] });
+    }
+    if (open) await creditIn(context, tx, open.id);
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled"] });
     return issueIn(context, tx, order, kind);
   });
@@ -53,10 +60,13 @@ export async function issueIn(
 ): Promise<Document> {
   const lines = await readLines(tx, order.id);
   const payable = priceAfterDiscount(order);
-  const taxes = taxesOf(lines, payable);
+  const whole = taxesOf(lines, payable);
+  const isOfDeposit = kind === DocumentKind.RECEIPT && isDepositPaid(order);
+  const taxes = isOfDeposit ? creditTaxes(whole, toAmount(order.paidAmount), context.account.currency) : whole;
+  const content = await contentOf(context, tx, order, lines, taxes);
   return write(context, tx, {
-    ...{ orderId: order.id, kind, paymentId, amount: toDecimal(payable) },
-    content: await contentOf(context, tx, order, lines, taxes),
+    ...{ orderId: order.id, kind, paymentId, amount: content.total },
+    content: { ...content, ...(isOfDeposit && { deposit_of: toDecimal(payable) }) },
   });
 }
 
@@ -138,15 +148,32 @@ async function drawNumber(tx: AccountTransaction, kind: DocumentKind): Promise<n
   return drawn.number;
 }
 
-/** Under the lock of the counter, so that no other is being issued. */
-async function rejectSecond(tx: AccountTransaction, orderId: number, kind: DocumentKind): Promise<void> {
-  const [open] = await tx.query(
-    `select 1 from document issued where account_id = $1 and order_id = $2 and kind = $3
-       and amount > coalesce((select sum(note.amount) from document note
-         where note.account_id = issued.account_id and note.credited_id = issued.id), 0)`,
+/** A document that is not credited as a whole. */
+interface OpenDocument {
+  id: number;
+  /** The amount without what was credited. */
+  left: string;
+  isOfDeposit: boolean;
+}
+
+/**
+ * Returns the document of a kind that an order has, if it is not credited as a whole. Call it under the lock of the counter,
+ * so that no other is being issued.
+ */
+export async function findOpen(
+  tx: AccountTransaction,
+  orderId: number,
+  kind: DocumentKind,
+): Promise<OpenDocument | undefined> {
+  const [open] = await tx.query<OpenDocument>(
+    `select issued.id, (issued.amount - credited.amount)::text as left, issued.content ? 'deposit_of' as "isOfDeposit"
+     from document issued
+     cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
+       where note.account_id = issued.account_id and note.credited_id = issued.id) credited
+     where issued.account_id = $1 and issued.order_id = $2 and issued.kind = $3 and issued.amount > credited.amount`,
     [orderId, kind],
   );
-  if (open) throw invalid({ kind: ['is issued already'] });
+  return open;
 }
 
 function readLines(tx: AccountTransaction, orderId: number): Promise<BilledLine[]> {

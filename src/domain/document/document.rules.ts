@@ -1,7 +1,8 @@
 import type { Language } from '../../platform/language.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
-import { type Amounts, priceAfterDiscount } from '../order/order.rules.js';
+import { OrderState } from '../order/order.entity.js';
+import { type DepositOrder, isPaidEnough, priceAfterDiscount } from '../order/order.rules.js';
 import { taxIn } from '../tax-rate/tax.rules.js';
 
 /** A party of a document, as its record was when the document was issued. */
@@ -41,8 +42,10 @@ export interface DocumentContent {
   /** By rate, the sums after the discount. */
   taxes: readonly DocumentTax[];
   discount: string;
+  /** On the receipt of a deposit it is what was paid, and `deposit_of` what the order costs. */
   total: string;
   tax: string;
+  deposit_of?: string;
   /** On a credit note: what it corrects. */
   corrects?: { kind: 'receipt' | 'invoice' | 'credit_note'; series: string; number: number };
   /** In the zone of the account. Absent from documents from before it was stored, like the language of its file. */
@@ -93,7 +96,7 @@ export function subtractTaxes(
 }
 
 /**
- * Spreads the amount of a credit note over what is left of each rate. The whole of a rate takes the whole of its tax, so that
+ * Spreads the amount of a credit note, or of a deposit, over what is left of each rate. The whole of a rate takes the whole of its tax, so that
  * credit notes over everything add up to the document.
  */
 export function creditTaxes(left: readonly DocumentTax[], amount: Amount, currency: string | null): DocumentTax[] {
@@ -112,6 +115,11 @@ export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'ne
   return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
 }
 
+/** Whether a receipt of an order is one of its deposit: that is paid, and the rest is not. */
+export function isDepositPaid(order: DepositOrder): boolean {
+  return order.state === OrderState.PENDING && isPaidEnough(order);
+}
+
 /** The documents that an order needs. */
 export interface DueDocuments {
   /** The amount of a credit note about its receipt; 0 for none. */
@@ -121,16 +129,18 @@ export interface DueDocuments {
 }
 
 /**
- * Returns what an order needs so that its receipt states what was paid. A receipt is issued when the order is paid. What was paid
- * back is credited, down to the price of an order that is still paid. If a paid order costs more than its receipt, the
- * receipt is credited, and another one is issued.
+ * Returns what an order needs so that its receipt states what was paid. A receipt is issued when the deposit is paid, and when
+ * the order is. What was paid back is credited, down to the price of an order that is still paid. If a paid order costs more
+ * than its receipt, such as that of a deposit, the receipt is credited, and another one is issued.
  *
  * @param receipted the amount of its receipt without what was credited; 0 without one
  */
-export function documentsDue(order: Amounts, isPaid: boolean, receipted: Amount): DueDocuments {
+export function documentsDue(order: DepositOrder, receipted: Amount): DueDocuments {
   const paid = toAmount(order.paidAmount);
   const price = priceAfterDiscount(order);
+  const isPaid = order.state === OrderState.CONFIRMED;
   if (isPaid && receipted < price) return { credited: receipted, isIssued: true };
+  if (isDepositPaid(order) && receipted === 0n) return { credited: 0n, isIssued: true };
   const kept = isPaid && price > paid ? price : paid;
   return { credited: receipted > kept ? receipted - kept : 0n, isIssued: false };
 }

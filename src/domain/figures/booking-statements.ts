@@ -4,6 +4,11 @@ import { FigureDimension, isRecordDimension } from './dimensions.js';
 import type { Aggregate, FigureSource, FigureStatement, NamedAggregates, PeriodSql } from './figure-statements.js';
 import { statesOf } from './groupings.queries.js';
 
+/** SQL: the price of a booking without its discount, from its order. The bookings of a visit share one. */
+export const valueOfBooking = `case when booking.visit_id is null then booking_order.total - booking_order.discount_amount else (
+    select (item.share ->> 'total')::numeric - (item.share ->> 'discountAmount')::numeric from order_line_item item
+    where item.account_id = booking.account_id and item.booking_id = booking.id) end`;
+
 /**
  * Sums over the rows of `booking`, and of its order. Intervals are added up exactly; adding up their seconds as numbers of
  * type numeric takes half as long again.
@@ -12,7 +17,7 @@ const partialSums = {
   bookings: 'count(*)',
   people: 'sum(booking.count)',
   length: 'sum(booking.booked_to - booking.booked_from)',
-  value: `sum(booking_order.total - booking_order.discount_amount) filter (where booking_order.state <> 'cancelled')`,
+  value: `sum(${valueOfBooking}) filter (where booking_order.state <> 'cancelled')`,
   paid: 'sum(booking.paid_amount)',
 } as const;
 

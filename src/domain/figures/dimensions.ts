@@ -18,6 +18,9 @@ export enum FigureDimension {
   STATE = 'state',
   STATUS = 'status',
   CREATED_BY = 'created_by',
+  METHOD = 'method',
+  RECORDED_BY = 'recorded_by',
+  TAX_RATE = 'tax_rate',
 }
 
 export type DimensionName = keyof typeof FigureDimension;
@@ -38,6 +41,9 @@ export const dimensionConfig = {
   STATE: { description: 'The state.' },
   STATUS: { description: 'The status.' },
   CREATED_BY: { description: 'The actor who created it.' },
+  METHOD: { description: 'The method of the payment.' },
+  RECORDED_BY: { description: 'The actor who recorded it.' },
+  TAX_RATE: { description: 'The tax rate.' },
 } as const satisfies Record<DimensionName, { description: string }>;
 
 registerEnumType(FigureDimension, {

@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts/messages.js';
+import type { DimensionName } from './dimensions.js';
 
 type FigureTexts = Texts['figures'];
 /** A text without values in the section `figures` of the catalogues. */
@@ -19,8 +20,13 @@ export interface FigureChart {
   readonly title: FigureText;
   /** The title of a chart by week. Default: that of a chart by day. */
   readonly titleByWeek?: FigureText;
-  /** `bars` are stacked, by day or week. A `heat-map` has the share of each weekday and hour. */
-  readonly plot: 'bars' | 'heat-map';
+  /**
+   * `bars` are stacked, by day or week. A `heat-map` has the share of each weekday and hour. A `table` has a row for each value
+   * of a dimension.
+   */
+  readonly plot: 'bars' | 'heat-map' | 'table';
+  /** The dimension of a table, and the title of its column. */
+  readonly by?: { readonly dimension: DimensionName; readonly title: FigureText };
   /** The columns that are drawn. */
   readonly plotted: Columns;
   /** The columns that only the totals, the table and the CSV file have. */

@@ -1,6 +1,7 @@
 import { bookingFigures } from './booking-figures.js';
 import type { DeclaredFigures } from './figures.resolver.js';
 import { operationFigures } from './operation-figures.js';
+import { paymentFigures } from './payment-figures.js';
 import { peopleFigures } from './people-figures.js';
 import { revenueFigures } from './revenue-figures.js';
 import { utilisationFigures } from './utilisation-figures.js';
@@ -10,6 +11,7 @@ export const figureKinds: readonly DeclaredFigures[] = [
   utilisationFigures,
   bookingFigures,
   revenueFigures,
+  paymentFigures,
   peopleFigures,
   operationFigures,
 ];

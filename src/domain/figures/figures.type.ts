@@ -94,7 +94,7 @@ export class FigureKey {
   @Field(() => String, {
     nullable: true,
     description:
-      'A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status or the text of `createdBy`. Null for other dimensions, and for the group without such a value.',
+      'A value that does not depend on the language, such as `09:00`, `monday`, a state, a method of payment or the text of `createdBy`. Null for other dimensions, and for the group without such a value.',
   })
   name!: string | null;
 

@@ -124,6 +124,9 @@ function computedGrouping(
       return byText(statesOf(filter));
     case FigureDimension.STATUS:
       return byText(Object.values(BookingStatus));
+    case FigureDimension.METHOD:
+    case FigureDimension.RECORDED_BY:
+    case FigureDimension.TAX_RATE:
     case FigureDimension.CREATED_BY:
       return byText([]);
   }

@@ -8,6 +8,7 @@ import { activeBookingSql, bookingOfPersonSql } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import { Person } from '../person/person.entity.js';
 import { reference } from '../records/reference.js';
+import { valueOfBooking } from './booking-statements.js';
 import type { AlignedPeriod } from './buckets.rules.js';
 import { calendarDimensions } from './dimensions.js';
 import { type FigureNumbers, queryFigures } from './figure-statements.js';
@@ -212,7 +213,7 @@ function daysBefore(instant: number, days: number, zone: Zone): number {
 const topStatement = (...order: string[]): string => `select person.id, person.name, top.bookings, top.value::text
   from (
     select booking.person_id, count(*)::integer as bookings,
-      coalesce(sum(booking_order.total - booking_order.discount_amount)
+      coalesce(sum(${valueOfBooking})
         filter (where booking_order.state <> 'cancelled'), 0) as value
     from booking left join booking_order
       on booking_order.account_id = booking.account_id and booking_order.id = booking.order_id

@@ -1,9 +1,13 @@
-import type { ChangeToRecord } from '../../outbox/change-log.js';
+import { actorName, type ChangeToRecord } from '../../outbox/change-log.js';
+import type { ChangeNameOf } from '../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import type { RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
-import type { Order } from './order.entity.js';
+import { type Order, OrderLineItem, OrderPayment, OrderState } from './order.entity.js';
+import { PaymentMethod } from './payment-method.js';
+import { type PaidTax, splitPayment } from './payment-taxes.rules.js';
 
 /** One line of an order's ledger. The lines of an order add up to its `paidAmount`. */
 export interface LedgerEntry {
@@ -11,6 +15,9 @@ export interface LedgerEntry {
   amount: Amount;
   giftCardId?: number | null;
   reference?: string | null;
+  /** By default that of a gift card, or not stated. */
+  method?: PaymentMethod | null;
+  recordedElsewhere?: string | null;
 }
 
 /** The amount that a gift card paid for an order. */
@@ -77,6 +84,42 @@ function smallest(first: Amount, ...others: Amount[]): Amount {
   return others.reduce((least, amount) => (amount < least ? amount : least), first);
 }
 
+/** The gift cards to which a change of an order returns amounts, at most `limit` together. */
+export interface ReturnToCards {
+  shares: readonly CardShare[];
+  limit: Amount;
+}
+
+/**
+ * Assigns the attributes of a change to an order.
+ *
+ * @param attributes without a `paidAmount`, the order loses only what returns to gift cards
+ * @returns the changes to record, that of the order first, and the entries of its ledger
+ */
+export function changeOrder(
+  order: Order,
+  attributes: Partial<Order>,
+  returns: ReturnToCards = { shares: [], limit: 0n },
+  isNew = false,
+): { changes: ChangeToRecord[]; entries: LedgerEntry[] } {
+  const { state } = order;
+  const paidBefore = toAmount(order.paidAmount);
+  const { entries, changes } = returnToCards(returns.shares, returns.limit);
+  const paidAmount = attributes.paidAmount ?? toDecimal(paidBefore + sumEntries(entries));
+  const rest = toAmount(paidAmount) - paidBefore - sumEntries(entries);
+  if (rest !== 0n) entries.push({ amount: rest });
+  Object.assign(order, attributes, { paidAmount });
+  if (isNew) return { changes: [{ name: 'order.created', record: order }, ...changes], entries };
+  const name = order.state === state ? 'order.modified' : changeNames[order.state];
+  return { changes: [{ name, record: order }, ...changes], entries };
+}
+
+const changeNames: Record<OrderState, ChangeNameOf<'order'>> = {
+  [OrderState.PENDING]: 'order.modified',
+  [OrderState.CONFIRMED]: 'order.settled',
+  [OrderState.CANCELLED]: 'order.cancelled',
+};
+
 export function sumEntries(entries: readonly LedgerEntry[]): Amount {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }
@@ -88,22 +131,57 @@ export interface LedgerLines {
 }
 
 /** Writes lines of the ledgers of several orders at once, in their order. */
-export function writeEntries(tx: AccountTransaction, ledgers: readonly LedgerLines[]): void {
-  const lines = ledgers.flatMap(({ order: { id, updatedAt }, entries }) =>
-    entries.map(({ amount, giftCardId = null, reference = null }) => ({
-      at: updatedAt,
-      orderId: id,
+export async function writeEntries(
+  context: RequestContext,
+  tx: AccountTransaction,
+  ledgers: readonly LedgerLines[],
+): Promise<void> {
+  const written = ledgers.filter(({ entries }) => entries.length > 0);
+  if (written.length === 0) return;
+  const taxesOf = await prepareTaxes(context, tx, written);
+  const lines = written.flatMap(({ order, entries }) =>
+    entries.map(({ amount, giftCardId = null, reference = null, method = null, recordedElsewhere = null }) => ({
+      at: order.updatedAt,
+      orderId: order.id,
       giftCardId,
       amount: toDecimal(amount),
       reference,
+      method: giftCardId === null ? method : PaymentMethod.GIFT_CARD,
+      recordedElsewhere,
+      taxes: taxesOf(order, amount),
     })),
   );
-  if (lines.length === 0) return;
   tx.send(
-    `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference)
-     select $1, at, at, "orderId", "giftCardId", amount, reference
-     from jsonb_to_recordset($2::jsonb)
-       as line (at timestamptz, "orderId" integer, "giftCardId" integer, amount numeric, reference text)`,
-    [JSON.stringify(lines)],
+    `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference, method,
+       recorded_by, recorded_elsewhere, taxes)
+     select $1, at, at, "orderId", "giftCardId", amount, reference, method, $3, "recordedElsewhere", taxes
+     from jsonb_to_recordset($2::jsonb) as line (at timestamptz, "orderId" integer, "giftCardId" integer, amount numeric,
+       reference text, method text, "recordedElsewhere" text, taxes jsonb)`,
+    [JSON.stringify(lines), actorName(context.actor)],
   );
+}
+
+/** Splits payments over the tax rates of their orders, one after the other. Null for an order without a rate. */
+type TaxesOfNext = (order: Order, amount: Amount) => PaidTax[] | null;
+
+/** Reads the lines and payments of the orders with a tax rate. */
+async function prepareTaxes(
+  { account: { currency } }: RequestContext,
+  tx: AccountTransaction,
+  ledgers: readonly LedgerLines[],
+): Promise<TaxesOfNext> {
+  const orderIds = ledgers.flatMap(({ order }) => (order.taxRounding === null ? [] : [order.id]));
+  if (orderIds.length === 0) return () => null;
+  const ofOrders = { orderId: { $in: orderIds } };
+  const inOrder = { orderBy: { id: 'asc' } } as const;
+  const lines = Map.groupBy(await tx.rows(OrderLineItem, ofOrders, inOrder), ({ orderId }) => orderId);
+  const payments = Map.groupBy(await tx.rows(OrderPayment, ofOrders), ({ orderId }) => orderId);
+  const paid = new Map(orderIds.map((id) => [id, (payments.get(id) ?? []).flatMap(({ taxes }) => taxes ?? [])]));
+  return ({ id }, amount) => {
+    const earlier = paid.get(id);
+    if (!earlier) return null;
+    const taxes = splitPayment(amount, lines.get(id) ?? [], earlier, currency);
+    earlier.push(...taxes);
+    return taxes;
+  };
 }

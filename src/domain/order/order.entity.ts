@@ -4,6 +4,7 @@ import { AccountRecord } from '../../platform/database/account-record.entity.js'
 import { decimal, instant, integer, requiredDecimal, requiredInteger, text } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
+import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { Coupon, type CouponValueType } from '../coupon/coupon.entity.js';
 import type { RoundingOfTax } from '../money.rules.js';
@@ -11,6 +12,8 @@ import { Person } from '../person/person.entity.js';
 import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
+import { PaymentMethod } from './payment-method.js';
+import { PaidTax } from './payment-taxes.rules.js';
 
 export enum OrderState {
   PENDING = 'pending',
@@ -29,13 +32,13 @@ describeEnum(
 );
 
 /**
- * A sale of a booking, or of products and gift cards, with the amount paid. Change it only under the lock of its booking,
- * or under its own lock if it sells no booking.
+ * A sale of a booking or a visit, or of products and gift cards, with the amount paid. Change it only under the locks of its
+ * bookings, or under its own lock if it sells none.
  */
 @Entity({ tableName: 'booking_order' })
 @ObjectType({
   simpleResolvers: true,
-  description: 'A sale of a booking, or of products and gift cards, with the price and the amount paid.',
+  description: 'A sale of a booking or a visit, or of products and gift cards, with the price and the amount paid.',
 })
 export class Order extends AccountRecord {
   static readonly lockKind = 'order';
@@ -55,6 +58,11 @@ export class Order extends AccountRecord {
   @requiredDecimal({ description: 'The discount of the coupon.' }) discountAmount = '0.00';
   @requiredDecimal({ description: 'The amount paid.' }) paidAmount = '0.00';
   @instant({ description: 'When it was fully paid. Null if it is not.' }) settledAt: Date | null = null;
+  @decimal({
+    description:
+      'The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.',
+  })
+  deposit: string | null = null;
 
   /**
    * The discount of the coupon as it was when a booking took it: what the account changes later is for others. Null without
@@ -85,6 +93,15 @@ export class Order extends AccountRecord {
 @ObjectType()
 export class OrderConnection extends createConnectionType(Order, 'Order') {}
 
+/** The price of an order, with the discount that was agreed. */
+export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
+
+/** The price of a booking of a visit, with the part of it that was agreed to be paid first. */
+export interface SharedQuote extends Quote, Pick<Order, 'deposit'> {
+  /** Whether its service demands the whole price. It has no deposit then. */
+  isDemanded: boolean;
+}
+
 /** One item of an order. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'One item of an order.' })
@@ -111,13 +128,21 @@ export class OrderLineItem extends AccountRecord {
   title: string | null = null;
   @requiredInteger({ description: 'The number of units.' }) quantity!: number;
   @requiredDecimal({ description: 'The price of one unit, with the tax if it has a rate.' }) amount!: string;
+  /** The price of the line's booking with its options, in the order of a visit. Null in other orders. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  share: SharedQuote | null = null;
+
+  /** The booking with which an option is sold, in the order of a visit. Null for other lines. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  soldWithId: number | null = null;
+
   @text({ description: 'The name of its tax rate when it was sold. Null without one.' }) taxName: string | null = null;
   @decimal({ description: 'The percentage of its tax rate when it was sold. Null without one.' })
   taxPercentage: string | null = null;
   @decimal({ description: 'The tax in its payable amount. Null without a tax rate.' }) taxAmount: string | null = null;
   @decimal({
     description:
-      'The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.',
+      'The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.',
   })
   payableAmount: string | null = null;
 }
@@ -145,10 +170,32 @@ export class OrderPayment extends AccountRecord {
   @requiredDecimal({ description: 'The amount. Negative if it was refunded, returned or reversed.' }) amount!: string;
   /** The payment provider's identifier. Unique, so that no payment or refund is recorded twice. */
   @text({ description: "The payment provider's identifier. Unique in the account." }) reference: string | null = null;
+
+  @Property({ type: 'string', length: 9, nullable: true })
+  @Field(() => PaymentMethod, {
+    nullable: true,
+    description: 'The way in which it was paid or refunded. Null if nobody said it.',
+  })
+  method: PaymentMethod | null = null;
+  @text({ description: 'The name of the actor who recorded it. Null for payments from before it was stored.' })
+  recordedBy: string | null = null;
+  @text({ description: 'The number of its receipt in a cash register. Null if it was recorded in none.' })
+  recordedElsewhere: string | null = null;
+
+  /** Null without tax rates. */
+  @Property({ type: 'json', nullable: true })
+  @Field(() => [PaidTax], {
+    nullable: true,
+    complexity: listCost(2),
+    description: 'Its parts by tax rate, as they were when it was recorded. Null if no item of the order had a rate.',
+  })
+  taxes: PaidTax[] | null = null;
 }
 
 @ObjectType()
 export class OrderPaymentConnection extends createConnectionType(OrderPayment, 'OrderPayment') {}
+
+const recordedElsewhere = 'The number of its receipt in a cash register. Default: none.';
 
 @ArgsType()
 export class PaymentArguments {
@@ -164,6 +211,10 @@ export class PaymentArguments {
       "The payment provider's identifier of the payment. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
+  @Field(() => PaymentMethod, { nullable: true, description: 'The way in which it was paid. Default: not stated.' })
+  method?: PaymentMethod | null;
+  @Field(() => String, { nullable: true, description: recordedElsewhere })
+  recordedElsewhere?: string | null;
 }
 
 @ArgsType()
@@ -180,6 +231,10 @@ export class RefundArguments {
       "The payment provider's identifier of the refund. A reference that is already recorded is rejected, so a retry records nothing twice. Default: none.",
   })
   reference?: string | null;
+  @Field(() => PaymentMethod, { nullable: true, description: 'The way in which it was refunded. Default: not stated.' })
+  method?: PaymentMethod | null;
+  @Field(() => String, { nullable: true, description: recordedElsewhere })
+  recordedElsewhere?: string | null;
 }
 
 @ArgsType()

@@ -18,7 +18,7 @@ import {
   orderLineItemList,
   orderList,
 } from './order.queries.js';
-import { balanceDue, priceAfterDiscount, refundableAmount } from './order.rules.js';
+import { balanceDue, dueAmounts, priceAfterDiscount, refundableAmount } from './order.rules.js';
 import { taxAmountOf } from './order-tax.rules.js';
 import { openAmount, PaymentRefund } from './payment-refund.entity.js';
 
@@ -58,6 +58,22 @@ export class OrderResolver {
   @ComputedField(() => Decimal, { description: 'The amount left to pay.' })
   balance(order: Order): string {
     return toDecimal(balanceDue(order));
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The part of the deposit that is left to pay. Null without a deposit.',
+  })
+  dueNow(order: Order): string | null {
+    return order.deposit === null ? null : toDecimal(dueAmounts(order).now);
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The amount left to pay at the appointment, beside the deposit. Null without a deposit.',
+  })
+  dueLater(order: Order): string | null {
+    return order.deposit === null ? null : toDecimal(dueAmounts(order).later);
   }
 
   @ComputedField(() => Decimal, {

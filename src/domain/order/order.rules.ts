@@ -4,11 +4,12 @@ import { formatDecimal } from '../../platform/scalars.js';
 import type { Permission } from '../account/permissions.rules.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { discountOn } from '../coupon/coupon.rules.js';
+import { type DueAmounts, splitDue } from '../deposit.rules.js';
 import { type Amount, decimalsError, roundAmount, toAmount, toDecimal, validateDecimals } from '../money.rules.js';
 import { equalsAsFormatted } from '../records/attributes.js';
 import { stateAfter, type Transitions } from '../records/transitions.rules.js';
 import { type Rate, salesPriceOf } from '../tax-rate/tax.rules.js';
-import { type Order, OrderState } from './order.entity.js';
+import { type Order, OrderState, type Quote } from './order.entity.js';
 
 /** The amounts of an order. */
 export type Amounts = Pick<Order, 'total' | 'discountAmount' | 'paidAmount'>;
@@ -46,9 +47,6 @@ export function priceBeforeDiscount(
 /** The discount of a coupon. */
 export type Discount = Pick<Coupon, 'valueType' | 'value'>;
 
-/** The price of an order, with the discount that was agreed. */
-export type Quote = Pick<Order, 'total' | 'discountAmount' | 'couponValueType' | 'couponValue'>;
-
 /** The price of `count` units with options, and the coupon's discount. */
 export function quote(
   price: string | null,
@@ -79,6 +77,26 @@ export function priceAfterDiscount({ total, discountAmount }: Omit<Amounts, 'pai
 /** The amount left to pay; negative if more was paid than the price. */
 export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);
+}
+
+/** An order with the deposit that was agreed. */
+export type DepositOrder = Amounts & Pick<Order, 'state' | 'deposit'>;
+
+/** Returns the amounts that are left to pay of an order with a deposit, now and later. Nothing of one that is paid or cancelled. */
+export function dueAmounts(order: DepositOrder): DueAmounts {
+  if (order.state !== OrderState.PENDING) return { now: 0n, later: 0n };
+  return splitDue(priceAfterDiscount(order), toAmount(order.deposit ?? '0'), toAmount(order.paidAmount));
+}
+
+/** The amount of the next payment of an order at a payment provider: of its deposit, then of all that is left. */
+export function payableNow(order: DepositOrder): Amount {
+  return dueAmounts(order).now || balanceDue(order);
+}
+
+/** Whether its booking awaits no payment: the deposit is paid, or everything if none was agreed. */
+export function isPaidEnough(order: DepositOrder): boolean {
+  if (order.state !== OrderState.PENDING) return order.state === OrderState.CONFIRMED;
+  return order.deposit !== null && dueAmounts(order).now === 0n;
 }
 
 /** `reprice`: its price follows its booking, by which it may be settled or not any more. `takeBack`: less is stated as paid. */
@@ -221,6 +239,37 @@ function paidSum(order: Amounts, sum: PaidSum): Amount {
   const paid = toAmount(order.paidAmount);
   const payable = priceAfterDiscount(order);
   return sum === 'everything' && payable > paid ? payable : paid;
+}
+
+/** The price of one of several bookings that share an order, and the amount that was paid for it. */
+export interface ShareOfPayment {
+  payable: Amount;
+  paid: Amount;
+}
+
+/**
+ * Spreads what was paid for an order over the bookings that share it. Each keeps what was paid for it up to its price, the
+ * others fill up from the first. What is left stays where it was paid, else with the last.
+ */
+export function spreadPayment(paid: Amount, shares: readonly ShareOfPayment[]): Amount[] {
+  const parts = shares.map(() => 0n);
+  let left = paid;
+  const fill = (limitOf: (share: ShareOfPayment) => Amount): void => {
+    for (const [index, share] of shares.entries()) {
+      const part = parts[index] ?? 0n;
+      const wanted = limitOf(share) - part;
+      const added = wanted < left ? wanted : left;
+      if (added <= 0n) continue;
+      parts[index] = part + added;
+      left -= added;
+    }
+  };
+  fill(({ payable, paid: before }) => (before < payable ? before : payable));
+  fill(({ payable }) => payable);
+  fill(({ paid: before }) => before);
+  const last = parts.length - 1;
+  if (last >= 0) parts[last] = (parts[last] ?? 0n) + left;
+  return parts;
 }
 
 /** The amount that can be refunded: all that was paid for a cancelled order, otherwise the amount above the price. */

@@ -11,12 +11,12 @@ import { lockPayableOrder } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
-import { balanceDue } from '../order/order.rules.js';
+import { payableNow } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { CheckoutArguments } from './payment.input.js';
-import { getOwnProvider } from './payment-settings.actions.js';
+import { getOwnProvider, notificationAddress } from './payment-settings.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of the payment provider on which a customer pays an order.' })
 export class Checkout {
@@ -29,7 +29,7 @@ const maxUrlLength = 2_048;
 const shortestTime = 5 * 60_000;
 
 /**
- * Returns a page of the provider on which a customer pays what is left of an order. While that page is open and the amount
+ * Returns a page of the provider on which a customer pays the deposit of an order, or what is left once that is paid. While that page is open and the amount
  * unchanged, repeated calls return the same one. The request to the provider is made outside of transactions; if the
  * process dies before the answer is stored, the next call sends the same idempotency key.
  *
@@ -55,11 +55,15 @@ export async function startCheckout(
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
     .createCheckout(credentials, {
+      ...{ purpose: 'payment', capture: 'automatic', save: false },
       ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
+      notificationUrl: notificationAddress(context, settings.provider),
     })
-    .catch((error: unknown) => {
-      throw error instanceof ProviderError ? invalid({ provider: [error.message] }) : error;
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.problem !== 'try_again') await discardCheckout(context, checkout);
+      throw invalid({ provider: [error.message] });
     });
   await context.db.transaction(async (tx) => {
     await tx.lock([Order, orderId]);
@@ -69,6 +73,17 @@ export async function startCheckout(
     await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
   });
   return { url: started.url };
+}
+
+/** Closes a checkout that the provider refused: it would answer the same to its idempotency key. */
+function discardCheckout(context: RequestContext, { id, orderId }: PaymentCheckout): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    await tx.lock([Order, orderId]);
+    const stored = await tx.find(PaymentCheckout, id);
+    if (stored?.state !== CheckoutState.OPEN || stored.reference !== null) return;
+    stored.state = CheckoutState.EXPIRED;
+    await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
+  });
 }
 
 function urlErrors(attribute: string, url: string): FieldErrors {
@@ -88,7 +103,7 @@ async function openCheckout(
 ): Promise<{ checkout: PaymentCheckout; email: string | null }> {
   const { order } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
   const email = await emailOf(tx, order);
-  const due = balanceDue(order);
+  const due = payableNow(order);
   const amount = toDecimal(due);
   const [open] = await tx.list(PaymentCheckout, { orderId, state: CheckoutState.OPEN });
   if (open) {

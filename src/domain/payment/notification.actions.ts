@@ -27,17 +27,25 @@ type NotificationOutcome =
 export async function receiveNotification(
   context: RequestContext,
   name: string,
-  received: ReceivedNotification,
+  received: Omit<ReceivedNotification, 'isKnown'>,
 ): Promise<NotificationOutcome> {
   const settings = await findPaymentSettings(context);
   const provider = context.paymentProviders?.get(name);
   if (!provider || settings?.provider !== name) throw notFound();
-  const notification = provider.readNotification(openCredentials(context, settings), received);
-  if (notification.kind === 'other') return 'ignored';
+  const notification = await provider.readNotification(openCredentials(context, settings), {
+    ...received,
+    isKnown: async (reference) => (await findCheckout(context.db, name, reference)) !== undefined,
+  });
+  if (!isConcern(notification)) return 'ignored';
   return context.db.transaction((tx) => processNotification(context, tx, name, notification));
 }
 
-type Concerned = Exclude<ProviderNotification, { kind: 'other' }>;
+type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'expired' }>;
+
+/** Nothing authorises payments or stores cards yet, so notifications of these are of no concern. */
+function isConcern(notification: ProviderNotification): notification is Concerned {
+  return notification.kind === 'paid' || notification.kind === 'expired';
+}
 
 async function processNotification(
   context: RequestContext,
@@ -45,7 +53,7 @@ async function processNotification(
   provider: string,
   notification: Concerned,
 ): Promise<NotificationOutcome> {
-  const [row] = await tx.rows(PaymentCheckout, { provider, reference: notification.checkout }, { limit: 1 });
+  const row = await findCheckout(tx, provider, notification.checkout);
   if (!row) return 'unknown';
   if (notification.kind === 'expired') {
     await tx.lock([Order, row.orderId]);
@@ -67,6 +75,15 @@ async function processNotification(
   if (!order) return 'repeated';
   await closeCheckout(context, tx, row.id, { state: CheckoutState.PAID, paymentReference: payment });
   return 'recorded';
+}
+
+async function findCheckout(
+  db: Pick<AccountTransaction, 'rows'>,
+  provider: string,
+  reference: string,
+): Promise<PaymentCheckout | undefined> {
+  const [row] = await db.rows(PaymentCheckout, { provider, reference }, { limit: 1 });
+  return row;
 }
 
 /** A paid checkout stays paid. */

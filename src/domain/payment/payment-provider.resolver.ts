@@ -1,12 +1,14 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
+import type { DueAmounts } from '../deposit.rules.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { balanceDue } from '../order/order.rules.js';
+import { dueAmounts, payableNow } from '../order/order.rules.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
 import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } from './checkout.actions.js';
@@ -20,6 +22,25 @@ import {
 } from './payment-settings.actions.js';
 import { refundByProvider } from './provider-refund.actions.js';
 
+@ObjectType({ simpleResolvers: true, description: 'A payment provider that accounts of this server can use.' })
+class PaymentProviderOption {
+  @Field(() => String, { description: 'The `provider` of the settings.' }) name!: string;
+  @Field(() => String, { description: 'Its name as people know it.' }) title!: string;
+
+  @Field(() => [String], {
+    complexity: 1,
+    description:
+      'The events to subscribe to at the provider, with an address there and a secret that signs them. Empty if each payment has the address of its notifications.',
+  })
+  events!: readonly string[];
+
+  @Field(() => Boolean, { description: 'Whether a payment can be authorised first, and captured later.' })
+  capturesLater!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it stores cards for charges without the customer.' })
+  savesCards!: boolean;
+}
+
 @Resolver(() => PaymentSettings)
 export class PaymentProviderResolver {
   @RequiresPermission('account')
@@ -29,6 +50,16 @@ export class PaymentProviderResolver {
   })
   paymentSettings(@Ctx() context: RequestContext): Promise<PaymentSettings | null> {
     return findPaymentSettings(context);
+  }
+
+  @RequiresPermission('account')
+  @Query(() => [PaymentProviderOption], {
+    nullable: true,
+    description: 'The payment providers that accounts of this server can use.',
+    complexity: listCost(5),
+  })
+  paymentProviders(@Ctx() { paymentProviders }: RequestContext): PaymentProviderOption[] {
+    return [...(paymentProviders ?? [])].map(([name, { capabilities }]) => ({ name, ...capabilities }));
   }
 
   @RequiresPermission('account')
@@ -51,7 +82,7 @@ export class PaymentProviderResolver {
   @RequiresPermission('sales')
   @Mutation(() => Checkout, {
     description:
-      'Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page.',
+      'Opens a page of the payment provider on which a customer pays the deposit of an order, or what is left once that is paid. While it is open, repeated calls return the same page.',
   })
   createCheckout(
     @Args(() => CheckoutArguments) checkout: CheckoutArguments,
@@ -101,7 +132,7 @@ export class PaymentProviderResolver {
 }
 
 /**
- * Returns what is left of an order, or null if it cannot be paid at the payment provider of the account. One statement
+ * Returns what is to be paid now of an order, or null if it cannot be paid at the payment provider of the account. One statement
  * reads all orders of the same tick.
  */
 const loadPayableOnline = createContextLoader(readBalances, null);
@@ -109,11 +140,37 @@ const loadPayableOnline = createContextLoader(readBalances, null);
 async function readBalances(context: RequestContext, orderIds: readonly number[]): Promise<Map<number, string>> {
   if (!(await canPayOnline(context))) return new Map();
   const orders = await context.db.rows(Order, { id: { $in: [...orderIds] }, state: OrderState.PENDING });
-  return new Map(orders.map((order) => [order.id, toDecimal(balanceDue(order))]));
+  return new Map(orders.map((order) => [order.id, toDecimal(payableNow(order))]));
+}
+
+/** Returns what is left to pay of an order with a deposit, or null. One statement reads all orders of the same tick. */
+const loadDue = createContextLoader(readDue, null);
+
+async function readDue({ db }: RequestContext, orderIds: readonly number[]): Promise<Map<number, DueAmounts>> {
+  const orders = await db.rows(Order, { id: { $in: [...orderIds] }, deposit: { $ne: null } });
+  return new Map(orders.map((order) => [order.id, dueAmounts(order)]));
 }
 
 @Resolver(() => Booking)
 export class BookingPaymentResolver {
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The part of the deposit of its order that is left to pay. Null without a deposit.',
+  })
+  async dueNow({ orderId }: Booking, context: RequestContext): Promise<string | null> {
+    const due = orderId === null ? null : await loadDue(context, orderId);
+    return due && toDecimal(due.now);
+  }
+
+  @ComputedField(() => Decimal, {
+    nullable: true,
+    description: 'The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.',
+  })
+  async dueLater({ orderId }: Booking, context: RequestContext): Promise<string | null> {
+    const due = orderId === null ? null : await loadDue(context, orderId);
+    return due && toDecimal(due.later);
+  }
+
   @ComputedField(() => Decimal, {
     nullable: true,
     description:

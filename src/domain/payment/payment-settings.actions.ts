@@ -23,17 +23,20 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
     const settings = found ?? tx.create(PaymentSettings, context.clock.now());
     const isOther = settings.provider !== input.provider;
     const stored = isOther ? {} : settings;
-    const isKnown = context.paymentProviders?.has(input.provider) === true;
+    const provider = context.paymentProviders?.get(input.provider);
+    const isSigning = provider === undefined || signsNotifications(provider);
     rejectIfAny(
-      isKnown ? {} : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
+      provider ? {} : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
       keyErrors('secretKey', input, stored),
-      keyErrors('webhookSecret', input, stored),
+      isSigning ? keyErrors('webhookSecret', input, stored) : {},
     );
     Object.assign(settings, {
       provider: input.provider,
       active: input.active ?? true,
       secretKey: sealKey(context, 'payment_settings.secret_key', input.secretKey) ?? settings.secretKey,
-      webhookSecret: sealKey(context, 'payment_settings.webhook_secret', input.webhookSecret) ?? settings.webhookSecret,
+      webhookSecret: isSigning
+        ? (sealKey(context, 'payment_settings.webhook_secret', input.webhookSecret) ?? settings.webhookSecret)
+        : null,
     });
     await recordChange(
       tx,
@@ -50,6 +53,11 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
     });
     return settings;
   });
+}
+
+/** Whether the account has a secret that verifies the notifications of a provider. */
+function signsNotifications({ capabilities }: PaymentProvider): boolean {
+  return capabilities.events.length > 0;
 }
 
 function listOf({ paymentProviders }: RequestContext): string {
@@ -81,7 +89,7 @@ export function openCredentials(
 ): ProviderCredentials {
   return {
     secretKey: db.open('payment_settings.secret_key', secretKey),
-    webhookSecret: db.open('payment_settings.webhook_secret', webhookSecret),
+    webhookSecret: webhookSecret === null ? null : db.open('payment_settings.webhook_secret', webhookSecret),
   };
 }
 
@@ -104,6 +112,11 @@ export function removePaymentProvider(context: RequestContext): Promise<PaymentS
 export async function findPaymentSettings({ db }: Pick<RequestContext, 'db'>): Promise<PaymentSettings | null> {
   const [settings] = await db.rows(PaymentSettings, {}, { limit: 1 });
   return settings ?? null;
+}
+
+/** Returns the address of the notifications of a provider; null if the server does not know its own. */
+export function notificationAddress({ address, account }: RequestContext, provider: string): string | null {
+  return address === '' ? null : `${address}/payments/${provider}/${account.subdomain}`;
 }
 
 /** Whether customers of the account can pay by a provider. */

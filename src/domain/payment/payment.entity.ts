@@ -8,7 +8,7 @@ import { flag, instantColumn, requiredText, sealedText } from '../../platform/da
 export class PaymentSettings extends AccountRecord {
   static readonly lockKind = 'payment_settings';
 
-  @requiredText({ length: 31, description: 'The name of the provider, such as `stripe`.' }) provider!: string;
+  @requiredText({ length: 31, description: 'The name of the provider.' }) provider!: string;
   /** Whether customers can pay by it. Its notifications are processed anyway. */
   @flag({ description: 'Whether customers can pay by it.' }) active = true;
 
@@ -16,9 +16,9 @@ export class PaymentSettings extends AccountRecord {
   @sealedText('payment_settings.secret_key')
   secretKey!: string;
 
-  /** Verifies notifications of the provider. */
-  @sealedText('payment_settings.webhook_secret')
-  webhookSecret!: string;
+  /** Verifies notifications of the provider. Null if it signs none. */
+  @sealedText('payment_settings.webhook_secret', { nullable: true })
+  webhookSecret: string | null = null;
 }
 
 export enum CheckoutState {

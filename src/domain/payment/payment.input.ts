@@ -6,7 +6,7 @@ import { Decimal } from '../../platform/scalars.js';
     'The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged.',
 })
 export class PaymentSettingsInput {
-  @Field(() => String, { description: 'The name of the provider: `stripe`.' }) provider!: string;
+  @Field(() => String, { description: 'The `name` of one of `paymentProviders`.' }) provider!: string;
 
   @Field(() => String, {
     nullable: true,
@@ -16,7 +16,7 @@ export class PaymentSettingsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The secret with which the provider signs its notifications.',
+    description: 'The secret with which the provider signs its notifications, if it does.',
   })
   webhookSecret?: string | null;
 

@@ -9,6 +9,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
 import { amountError, refundableAmount } from '../order/order.rules.js';
+import { PaymentMethod } from '../order/payment-method.js';
 import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { ProviderRefundArguments } from './payment.input.js';
@@ -146,7 +147,7 @@ async function makeRefunds(
     order = await endRefund(context, orderId, id, { state: RefundState.DONE, reference });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    const state = error.isRefusal ? RefundState.REFUSED : RefundState.UNANSWERED;
+    const state = error.problem === 'try_again' ? RefundState.UNANSWERED : RefundState.REFUSED;
     for (const part of [id, ...others.map(({ refund }) => refund.id)]) {
       await endRefund(context, orderId, part, { state, reference: null });
     }
@@ -171,7 +172,10 @@ function endRefund(
     Object.assign(refund, end);
     await recordChange(tx, 'payment_refund.modified', refund, changedBy(context));
     if (end.state === RefundState.DONE) {
-      await writeRefund(context, tx, locked, { amount: toAmount(refund.amount), reference: end.reference });
+      await writeRefund(context, tx, locked, {
+        ...{ amount: toAmount(refund.amount), reference: end.reference },
+        method: PaymentMethod.ONLINE,
+      });
     }
     return locked.order;
   });

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { notFound } from '../../platform/errors.js';
 import { CalendarDate, JsonObject } from '../../platform/scalars.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
@@ -52,15 +53,15 @@ export class PersonDataResolver {
 
   @RequiresPermission('personalData')
   @Query(() => PersonErasure, {
-    nullable: true,
-    description: 'The erasure of a person. Null if the person was not erased.',
+    description: 'The erasure of a person. Not found if the person was not erased.',
   })
   async personErasure(
     @Arg('personId', () => Int) personId: number,
     @Ctx() context: RequestContext,
-  ): Promise<PersonErasure | null> {
+  ): Promise<PersonErasure> {
     const [erasure] = await context.db.rows(PersonErasure, { personId });
-    return erasure ?? null;
+    if (!erasure) throw notFound();
+    return erasure;
   }
 
   @RequiresPermission('personalData')

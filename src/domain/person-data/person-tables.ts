@@ -189,7 +189,11 @@ export const ownedTables: readonly PersonTable[] = [
   orderTable,
   rowsOf(orderTable, 'order_id', {
     table: 'order_line_item',
-    kept: { tax_name: 'the name of a rate of the business', title: 'the title of an option of the business' },
+    kept: {
+      tax_name: 'the name of a rate of the business',
+      title: 'the title of an option of the business',
+      share: 'amounts',
+    },
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'document',
@@ -200,7 +204,16 @@ export const ownedTables: readonly PersonTable[] = [
     },
     logged: 'document',
   }),
-  rowsOf(orderTable, 'order_id', { table: 'order_payment', kept: { reference: providerId } }),
+  rowsOf(orderTable, 'order_id', {
+    table: 'order_payment',
+    kept: {
+      reference: providerId,
+      method: choice,
+      recorded_by: 'the name of a user, who is no customer',
+      recorded_elsewhere: 'the number of a receipt',
+      taxes: 'names of rates of the business, with amounts',
+    },
+  }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',
     erase: { success_url: '', cancel_url: '', url: null },
@@ -228,7 +241,7 @@ export const ownedTables: readonly PersonTable[] = [
   messageTable,
   {
     table: 'calendar_feed',
-    of: 'item.person_id = any ($2::integer[])',
+    of: 'item.person_id = any ($2::integer[]) or item.guardian_id = any ($2::integer[])',
     erase: 'row',
     secret: ['token_hash'],
   },

@@ -41,7 +41,7 @@ const references: readonly Reference[] = [
   refersTo(Message, 'message.modified', 'personId'),
   refersTo(GiftCard, 'gift_card.modified', 'personId', 'purchasedByPersonId'),
   refersTo(Order, 'order.modified', 'personId'),
-  refersTo(CalendarFeed, 'calendar_feed.modified', 'personId'),
+  refersTo(CalendarFeed, 'calendar_feed.modified', 'personId', 'guardianId'),
 ];
 
 type RecordOf<Name extends ChangeName> = ChangeRecords[Name] & AccountRecord;

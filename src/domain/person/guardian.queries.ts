@@ -90,6 +90,32 @@ export async function requireActing(
   if (!record || !(await isActing(db, guardianId, record.personId))) throw notFound();
 }
 
+/** An address as a record has it, such as the contact of an entry of the waitlist. */
+interface GuardianAddress {
+  email?: string | null;
+  /** In E.164. */
+  phoneNumber?: string | null;
+}
+
+/** Returns the guardian of a person who has an address and acts, or gets the messages, now. One who acts comes first. */
+export async function findGuardianOfAddress(
+  db: AccountQueries,
+  dependantId: number,
+  { email, phoneNumber }: GuardianAddress,
+): Promise<Pick<MessageGuardian, 'id' | 'isActing'> | undefined> {
+  const [guardian] = await db.query<Pick<MessageGuardian, 'id' | 'isActing'>>(
+    `select guarding.id, ${mayActFor('guardian', 'dependant')} as "isActing" from guardian
+     join person dependant on dependant.account_id = $1 and dependant.id = guardian.dependant_id and dependant.active
+     join person guarding on guarding.account_id = $1 and guarding.id = guardian.person_id and guarding.active
+     where guardian.account_id = $1 and guardian.dependant_id = $2
+       and (text_key(guarding.email) = text_key($3::text) or guarding.phone_number_formatted = $4::text)
+       and (guardian.gets_messages or ${mayActFor('guardian', 'dependant')})
+     order by 2 desc, guardian.position limit 1`,
+    [dependantId, email ?? null, phoneNumber ?? null],
+  );
+  return guardian;
+}
+
 /**
  * Returns the id of the one whose the orders of a person are: the first guardian who pays, else the person. Without guardians
  * with rights, it sends no statement.

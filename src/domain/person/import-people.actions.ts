@@ -68,6 +68,7 @@ export async function importPeople(
     ...{ operation: 'importPeople', items, options: {}, mode, idempotencyKey },
     decide: decideImports,
     save: saveImports,
+    store: ({ effect, row }) => ({ effect, row: { ...row, passwordHash: null } }),
     restore: ({ effect, row }) => ({ effect, row: recordOfJson(Person, row) }),
     isRetryable: (error) => error instanceof UniqueConstraintViolationException || isDeadlock(error),
   });
@@ -123,7 +124,7 @@ async function importPerson(
   return { person: found, effect: isChanged ? ImportEffect.UPDATED : ImportEffect.UNCHANGED };
 }
 
-/** A person as it is stored as an answer, without secrets. */
+/** A person as it was written. */
 interface ImportedRow {
   row: Person;
   effect: ImportEffect;
@@ -134,24 +135,26 @@ async function saveImports(
   tx: AccountTransaction,
   imported: readonly Imported[],
 ): Promise<ImportedRow[]> {
-  await recordImports(context, tx, imported);
-  const rows = await Promise.all(imported.map(({ person }) => tx.load(Person, person.id)));
-  return imported.flatMap(({ effect }, index) => {
-    const row = rows[index];
-    return row ? [{ effect, row: { ...row, passwordHash: null } }] : [];
-  });
+  const added = await recordImports(context, tx, imported);
+  return Promise.all(
+    imported.map(async ({ person, effect }) => ({
+      ...{ effect, row: added.has(person) ? person : await tx.get(Person, person.id) },
+    })),
+  );
 }
 
-/** Writes people that are new or changed, each once. */
+/** Writes people that are new or changed, each once. @returns the new ones */
 async function recordImports(
   context: RequestContext,
   tx: AccountTransaction,
   imported: readonly Imported[],
-): Promise<void> {
-  const people = [...new Set(imported.map(({ person }) => person))];
-  const changes = people.map((record) => {
-    const name = tx.tracker.hasRow(record) ? ('person.modified' as const) : ('person.created' as const);
+): Promise<ReadonlySet<Person>> {
+  const people = new Set(imported.map(({ person }) => person));
+  const added = new Set([...people].filter((person) => !tx.tracker.hasRow(person)));
+  const changes = [...people].map((record) => {
+    const name = added.has(record) ? ('person.created' as const) : ('person.modified' as const);
     return { name, record };
   });
   await recordAll(tx, changes, changedBy(context));
+  return added;
 }

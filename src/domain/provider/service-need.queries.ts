@@ -76,3 +76,19 @@ export async function readNeedChoices(
     ({ serviceId }) => serviceId,
   );
 }
+
+/**
+ * Reads whether visitors may name the resource of bookings of services: that of the first need. Services without needs are
+ * left out.
+ */
+export async function readVisitorsChoose(
+  { db }: Pick<RequestContext, 'db'>,
+  serviceIds: readonly number[],
+): Promise<ReadonlyMap<number, boolean>> {
+  const rows = await db.query<{ serviceId: number; visitorsChoose: boolean }>(
+    `select distinct on (service_id) service_id as "serviceId", visitors_choose as "visitorsChoose" from service_need
+     where account_id = $1 and service_id = any ($2::integer[]) order by service_id, position`,
+    [serviceIds],
+  );
+  return new Map(rows.map(({ serviceId, visitorsChoose }) => [serviceId, visitorsChoose]));
+}

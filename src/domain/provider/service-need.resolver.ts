@@ -13,10 +13,12 @@ import { serviceNeedWrites } from './service-need.actions.js';
 import {
   listNeedsOfService,
   readNeedChoices,
+  readVisitorsChoose,
   type ServiceNeedFilter,
   serviceNeedList,
 } from './service-need.queries.js';
 
+const loadVisitorsChoose = createContextLoader<boolean, boolean>(readVisitorsChoose, true);
 const loadNeedChoices = createContextLoader<NeedChoice[], NeedChoice[]>(readNeedChoices, []);
 
 @Resolver(() => ServiceNeed)
@@ -72,5 +74,13 @@ export class NeedChoicesResolver {
   })
   needChoices({ id }: Service, context: RequestContext): Promise<NeedChoice[]> | NeedChoice[] {
     return context.account.hasNeeds ? loadNeedChoices(context, id) : [];
+  }
+
+  @ComputedField(() => Boolean, {
+    description:
+      'Whether visitors may name the resource of a booking: unless the first need of the service does not let them choose.',
+  })
+  visitorsChoose({ id }: Service, context: RequestContext): Promise<boolean> | boolean {
+    return context.account.hasNeeds ? loadVisitorsChoose(context, id) : true;
   }
 }

@@ -43,6 +43,7 @@ import {
   seriesChange,
   splitPending,
 } from './series-change.rules.js';
+import { withAgreedOptions } from './template.rules.js';
 
 /**
  * Updates bookings of a series in one transaction. If one is refused, none changes, and `occurrences` of the error has
@@ -82,9 +83,14 @@ export async function updateRecurringBookings(
       personId: moved.found.person.id,
       bookedForName: moved.booking.bookedForName,
     };
-    const after = bookingTemplateAfter(template, { ...shared, ...person }, change);
+    const [first] = decided;
+    const followed = first
+      ? changeOf(context, existing[0], first.booking.bookedFrom, first.booking.bookedTo).change
+      : change;
+    const changedTemplate = bookingTemplateAfter(template, { ...shared, ...person }, followed);
+    const after = first ? withAgreedOptions(changedTemplate, first.booking) : changedTemplate;
     const wasOpen = isWorkOpen('recurrence', recurrence, context.clock.now());
-    const changed = await changePending(context, tx, selection, change, { booking: after });
+    const changed = await changePending(context, tx, selection, followed, { booking: after });
     for (const { booking } of decided) booking.collectionId = changed.collectionId;
     await saveUpdates(context, tx, decided);
     // One part may have no bookings left, whose job would announce it, if the series is split before all of it was created.

@@ -12,7 +12,7 @@ import { Event, type EventInput } from '../event/event.entity.js';
 import { type LeftOutInterval, Recurrence } from './recurrence.entity.js';
 import type { LeftOutDateInput } from './recurrence.input.js';
 import { getRecurrence } from './recurrence.queries.js';
-import { bookingAt, eventAt } from './template.rules.js';
+import { bookingAt, eventAt, optionsOf } from './template.rules.js';
 
 /**
  * Books a date that a series of bookings left out, with the same checks as any new booking. The date then is one of the
@@ -33,7 +33,9 @@ export function addLeftOutBooking(
     const { booking: template } = recurrence;
     if (!template) throw new Error(`the recurrence ${recurrence.id} has no template of bookings`);
     const own = bookingAt(template, leftOut, context.zone);
-    const placed = requireResult(await placeNewBookings(context, tx, [{ ...own, ...input }], options));
+    const isSameService = (input.serviceId ?? own.serviceId) === own.serviceId;
+    const creation = isSameService ? { ...optionsOf(template), ...options } : options;
+    const placed = requireResult(await placeNewBookings(context, tx, [{ ...own, ...input }], creation));
     placed.booking.collectionId = recurrence.collectionId;
     await saveNewBookings(context, tx, [placed]);
     await removeLeftOut(context, tx, recurrence, leftOut);

@@ -23,7 +23,7 @@ import { type BookingTemplate, type EventTemplate, type LeftOutInterval, Recurre
 import { getRecurrence } from './recurrence.queries.js';
 import { expandPattern, type Pattern, toFieldErrors } from './recurrence.rules.js';
 import { announceSeries } from './series.actions.js';
-import { bookingAt, eventAt, toStoredInput } from './template.rules.js';
+import { bookingAt, eventAt, optionsOf, toStoredInput, withAgreedOptions } from './template.rules.js';
 
 /** The number of occurrences per transaction, which holds the lock of their resource. */
 const batchSize = 50;
@@ -78,7 +78,7 @@ async function createBookings(
   occurrences: readonly Interval[],
 ): Promise<void> {
   const inputs = occurrences.map((occurrence) => bookingAt(template, occurrence, context.zone));
-  const outcomes = await placeNewBookings(context, tx, inputs, template.options);
+  const outcomes = await placeNewBookings(context, tx, inputs, optionsOf(template));
   recordLeftOut(recurrence, occurrences, outcomes);
   const placed = resultsOf(outcomes);
   for (const { booking } of placed) booking.collectionId = recurrence.collectionId;
@@ -174,7 +174,7 @@ export function createRecurringBookings(
       const { couponId, bookedForName } = booking;
       const personId = found.person?.id ?? null;
       const shared = { ...attributes, bookedFrom, bookedTo, resourceId, couponId, personId, bookedForName };
-      recurrence.booking = { input: toStoredInput(shared), options };
+      recurrence.booking = withAgreedOptions({ input: toStoredInput(shared), options }, booking);
       await recordChange(tx, 'recurrence.created', recurrence, changedBy(context));
       return recurrence.collectionId;
     },

@@ -1,6 +1,7 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { Interval } from '../../platform/time/interval.js';
+import type { BookedOption } from '../booking/booking.entity.js';
 import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js';
 import type { EventInput } from '../event/event.entity.js';
 
@@ -8,6 +9,8 @@ import type { EventInput } from '../event/event.entity.js';
 export interface BookingTemplate {
   input: AsJson<NewBookingInput>;
   options: CreateOptions;
+  /** The options of the first booking as they were agreed, which hold for all. Absent without any. */
+  agreedOptions?: BookedOption[] | null;
 }
 
 export interface EventTemplate {

@@ -73,7 +73,7 @@ export function eventChangeAt(input: EventInput, change: SeriesChange, occurrenc
 
 /** Returns the template of the bookings that are created after the change of a series. */
 export function bookingTemplateAfter(
-  { input: stored, options }: BookingTemplate,
+  { input: stored, ...template }: BookingTemplate,
   input: BookingInput,
   change: SeriesChange,
 ): BookingTemplate {
@@ -81,7 +81,7 @@ export function bookingTemplateAfter(
   const { from, to } = shiftOccurrence(first, change);
   const given = bookingChangeAt(input, change, first);
   const times = { bookedFrom: new Date(from), bookedTo: new Date(to) };
-  return { options, input: { ...stored, ...toStoredInput({ ...given, ...times }) } };
+  return { ...template, input: { ...stored, ...toStoredInput({ ...given, ...times }) } };
 }
 
 /** Returns the template of the events that are created after the change of a series. */

@@ -1,13 +1,27 @@
 import type { Interval } from '../../platform/time/interval.js';
 import { instantOf, wallOf } from '../../platform/time/period.js';
 import type { Zone } from '../../platform/time/zone.js';
+import type { Booking } from '../booking/booking.entity.js';
 import type { NewBookingInput } from '../booking/booking.input.js';
+import type { CreationOptions } from '../booking/placing/create-bookings.actions.js';
 import type { EventInput } from '../event/event.entity.js';
 import type { AsJson, BookingTemplate, EventTemplate } from './recurrence.entity.js';
 
 /** Converts an input to its form in a JSON column. */
 export function toStoredInput<Input extends object>(input: Input): AsJson<Input> {
   return JSON.parse(JSON.stringify(input));
+}
+
+/** Returns the options with which the bookings of a series are created. */
+export function optionsOf({ options, agreedOptions }: BookingTemplate): CreationOptions {
+  return agreedOptions ? { ...options, agreedOptions } : options;
+}
+
+/** Returns the template with the options that a booking of the series has, as they were agreed. */
+export function withAgreedOptions(template: BookingTemplate, { options }: Pick<Booking, 'options'>): BookingTemplate {
+  if (!options && !template.agreedOptions) return template;
+  const chosen = options?.map(({ optionId, quantity }) => ({ optionId, quantity })) ?? null;
+  return { ...template, agreedOptions: options, input: { ...template.input, options: chosen } };
 }
 
 type StoredInstant = string | null | undefined;

@@ -110,3 +110,6 @@ export function workTimesOf({ segments }: Pick<NeedWork, 'segments'>, time: Inte
     return from < to ? [{ from, to }] : [];
   });
 }
+
+/** The error of a visitor who names a resource of a service whose first need does not let visitors choose it. */
+export const cannotBeChosen = "can't be chosen";

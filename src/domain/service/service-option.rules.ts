@@ -1,4 +1,4 @@
-import { type FieldErrors, hasErrors, inItem } from '../../platform/errors.js';
+import { type FieldErrors, hasErrors, ofItem } from '../../platform/errors.js';
 import { BookingType, type Service } from './service.entity.js';
 
 /** The most units of an option, or of the options of a group, that one booking has. */
@@ -41,7 +41,8 @@ export function unitsOf({ quantity }: Pick<ChosenOption, 'quantity'>): number {
  *
  * @param options the active ones of its service
  * @param groups the active ones of its service
- * @returns the errors of the first option that is refused, or of the first group whose rule does not hold
+ * @returns the errors of the first option that is refused, such as `options[0].quantity`, or else of the groups whose rules do
+ *   not hold, on `options`
  */
 export function validateChoice(
   chosen: readonly ChosenOption[],
@@ -55,7 +56,7 @@ export function validateChoice(
     const errors = seen.has(one.optionId)
       ? { optionId: ['has already been taken'] }
       : validateUnits(one, byId.get(one.optionId));
-    if (hasErrors(errors)) return { options: chosen.length === 1 ? errors : inItem(index + 1, errors) };
+    if (hasErrors(errors)) return ofItem('options', index, errors);
     seen.add(one.optionId);
   }
   const units = new Map<number, number>();

@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import { validateDeposit } from '../deposit.rules.js';
 import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';
 import { validateDecimals } from '../money.rules.js';
@@ -50,12 +51,13 @@ async function changeService(
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
 ): Promise<FieldErrors> {
-  const { price } = service;
+  const { price, depositValue, depositFrom } = service;
   const referenceErrors = await validateReferences(tx, Service, service, input);
   const attributeErrors = assignAttributes(tx, service, input);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
+    ...validateDeposit(service, { depositValue, depositFrom }, account.currency),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...(await validateLiquid(input, liquidTexts.service)),
     ...referenceErrors,

@@ -16,6 +16,7 @@ import {
 import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
+import { DepositFor, type DepositTerms, DepositType } from '../deposit.rules.js';
 import { inputOf } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
@@ -77,7 +78,7 @@ export const lengthRange: Range = { above: 0, upTo: 527_040 };
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A service that can be booked. Lengths are in minutes.' })
-export class Service extends RevisedRecord {
+export class Service extends RevisedRecord implements DepositTerms {
   static readonly lockKind = 'service';
 
   @flag() active = true;
@@ -185,6 +186,30 @@ export class Service extends RevisedRecord {
   @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
   taxRateId: number | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
+  @choice(() => DepositType, {
+    nullable: true,
+    length: 10,
+    description:
+      'The deposit of its bookings. They are held until it is paid, and the rest is due at the appointment. Null, the default: as the four attributes of the account say. With `paymentRequired` there is none.',
+  })
+  depositType: DepositType | null = null;
+  @decimal({
+    description:
+      'The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.',
+  })
+  depositValue: string | null = null;
+  @decimal({
+    description:
+      'The lowest price of a booking with a deposit, after its discount. Null, the default, means any. Only with a `depositType`.',
+  })
+  depositFrom: string | null = null;
+  @choice(() => DepositFor, {
+    nullable: true,
+    length: 10,
+    description:
+      'The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `depositType`.',
+  })
+  depositFor: DepositFor | null = null;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
   @flag({

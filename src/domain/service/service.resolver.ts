@@ -2,6 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { depositTermsOf } from '../deposit.rules.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
@@ -10,6 +11,7 @@ import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
+import { Deposit, toDeposit } from './deposit.type.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
 import { readOfferedTerms, ServiceFilter, serviceList } from './service.queries.js';
@@ -52,6 +54,15 @@ export class ServiceResolver {
   })
   async taxName({ taxRateId }: Service, { db }: RequestContext): Promise<string | null> {
     return taxRateId === null ? null : ((await db.load(TaxRate, taxRateId))?.name ?? null);
+  }
+
+  @ComputedField(() => Deposit, {
+    nullable: true,
+    description: 'The deposit of its bookings: its own, else that of the account. Null if none is asked for.',
+  })
+  deposit(service: Service, { account }: RequestContext): Deposit | null {
+    const terms = depositTermsOf(service, account);
+    return terms && toDeposit(terms);
   }
 
   @ComputedField(() => Int, {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../platform/errors.js';
 import { formatDecimal } from '../../platform/scalars.js';
-import { validateCount } from '../booking/placing/place.rules.js';
+import { validateCount } from '../availability/booking-limits.rules.js';
 import type { Coupon } from '../coupon/coupon.entity.js';
 import { appliesToService, type CouponUse, discountOn, namesServices } from '../coupon/coupon.rules.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';

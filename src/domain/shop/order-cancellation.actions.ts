@@ -42,7 +42,7 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
       ...applyCouponChanges(coupon ? [{ name: 'coupon.returned', coupon }] : []),
     ];
     await recordAll(tx, changes, changedBy(context));
-    writeEntries(tx, [{ order, entries }]);
+    await writeEntries(context, tx, [{ order, entries }]);
     return order;
   });
 }

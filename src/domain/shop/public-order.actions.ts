@@ -14,7 +14,7 @@ import { isVisitor, type RequestContext } from '../context.js';
 import { limitCouponGuesses } from '../coupon/coupon-use.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, type OrderLineItem, OrderState } from '../order/order.entity.js';
-import { balanceDue, priceAfterDiscount } from '../order/order.rules.js';
+import { balanceDue, dueAmounts, priceAfterDiscount } from '../order/order.rules.js';
 import { taxAmountOf } from '../order/order-tax.rules.js';
 import { requireActing } from '../person/guardian.queries.js';
 import { validateName } from '../text/contact-details.js';
@@ -52,6 +52,16 @@ export class PublicOrder {
   taxAmount!: string | null;
   @Field(() => Decimal, { description: 'The amount paid.' }) paidAmount!: string;
   @Field(() => Decimal, { description: 'The amount left to pay.' }) balance!: string;
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'The part of the deposit that is left to pay. Null without a deposit.',
+  })
+  dueNow!: string | null;
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'The amount left to pay at the appointment, beside the deposit. Null without a deposit.',
+  })
+  dueLater!: string | null;
   @Field(() => [PublicOrderItem], { description: 'The items that are sold.', complexity: listCost(5) })
   lineItems!: PublicOrderItem[];
   @Field(() => [PublicGiftCard], {
@@ -158,6 +168,7 @@ export async function showOrders(db: Reader, orders: readonly TokenOfOrder[]): P
   const cardsOf = Map.groupBy(giftCards, ({ orderId }) => orderId);
   return orders.map(({ order, token }) => {
     const { id, createdAt, state, total, discountAmount, paidAmount } = order;
+    const due = order.deposit === null ? null : dueAmounts(order);
     return {
       ...{ id, token, createdAt, state, total, discountAmount, paidAmount },
       lineItems: itemsOf.get(id) ?? [],
@@ -165,6 +176,8 @@ export async function showOrders(db: Reader, orders: readonly TokenOfOrder[]): P
       payableAmount: toDecimal(priceAfterDiscount(order)),
       taxAmount: taxAmountOf(itemsOf.get(id) ?? []),
       balance: toDecimal(balanceDue(order)),
+      dueNow: due && toDecimal(due.now),
+      dueLater: due && toDecimal(due.later),
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { languageOf } from '../../platform/language.js';
 import { formatLocalized, formatLocalizedDate, localeOf } from '../../platform/time/localized.js';
-import { textsIn } from '../../texts/texts.js';
+import { type Texts, textsIn } from '../../texts/texts.js';
 import { permissions } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
@@ -19,8 +19,16 @@ interface Reader {
   language: string | null;
 }
 
+/** Something that happened to time off, of which users get an email. */
+type Occasion = keyof Omit<Texts['messages']['timeOff'], 'reason' | 'note'>;
+
 /** Sends the users who may decide about it an email, in the transaction that stores the request: all of them once, or none. */
-export async function sendToDeciding(context: RequestContext, tx: AccountTransaction, timeOff: TimeOff): Promise<void> {
+export async function sendToDeciding(
+  context: RequestContext,
+  tx: AccountTransaction,
+  timeOff: TimeOff,
+  occasion: 'asked' | 'withdrawn',
+): Promise<void> {
   const readers = await tx.query<Reader>(
     `select account_user.name, email, language from client_user_link link
      join account_user on account_user.account_id = link.account_id and account_user.id = link.user_id
@@ -28,35 +36,44 @@ export async function sendToDeciding(context: RequestContext, tx: AccountTransac
      order by account_user.id limit ${maxDeciding}`,
     [permissions.catalog.roles, timeOff.userId],
   );
-  await send(context, tx, timeOff, 'asked', readers);
+  await send(context, tx, timeOff, occasion, readers, `setup/resources/${timeOff.resourceId}`);
 }
 
-/** Sends the decision to the user who asked for it, unless it is the one who decided. */
+/** Sends what somebody else did with it to the user who asked for it. */
 export async function sendToAsking(
   context: RequestContext,
   tx: AccountTransaction,
   timeOff: TimeOff,
-  decision: 'approve' | 'decline',
+  occasion: Exclude<Occasion, 'asked'>,
 ): Promise<void> {
-  const { actor } = context;
-  if (timeOff.userId === null || (actor.kind === 'user' && actor.id === timeOff.userId)) return;
+  if (timeOff.userId === null || isAsking(context, timeOff)) return;
   const readers = await tx.query<Reader>(
     'select name, email, language from account_user where account_id = $1 and id = $2',
     [timeOff.userId],
   );
-  await send(context, tx, timeOff, decision === 'approve' ? 'approved' : 'declined', readers);
+  await send(context, tx, timeOff, occasion, readers, 'own');
 }
+
+/** Sends to those who may decide that the user who asked has withdrawn it, and to that user that somebody else did. */
+export async function sendWithdrawal(context: RequestContext, tx: AccountTransaction, timeOff: TimeOff): Promise<void> {
+  if (isAsking(context, timeOff)) await sendToDeciding(context, tx, timeOff, 'withdrawn');
+  else await sendToAsking(context, tx, timeOff, 'withdrawn');
+}
+
+/** Whether the user who asked for it acts. */
+const isAsking = ({ actor }: RequestContext, { userId }: TimeOff): boolean =>
+  actor.kind === 'user' && actor.id === userId;
 
 async function send(
   context: RequestContext,
   tx: AccountTransaction,
   timeOff: TimeOff,
-  occasion: 'asked' | 'approved' | 'declined',
+  occasion: Occasion,
   readers: readonly Reader[],
+  path: string,
 ): Promise<void> {
   const { account, address } = context;
   const { title } = await tx.get(Resource, timeOff.resourceId);
-  const path = occasion === 'asked' ? `setup/resources/${timeOff.resourceId}` : 'own';
   for (const { name, email, language } of readers) {
     const texts = textsIn(languageOf(language ?? account.locale)).messages.timeOff;
     const { subject, body } = texts[occasion];

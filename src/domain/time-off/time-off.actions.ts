@@ -9,7 +9,7 @@ import { Resource } from '../resource/resource.entity.js';
 import { ClientUserLink } from '../user/user.entity.js';
 import { TimeOff, type TimeOffInput, TimeOffState } from './time-off.entity.js';
 import { type TimeOffEvent, timeOffTransitions, validateTimeOff } from './time-off.rules.js';
-import { sendToAsking, sendToDeciding } from './time-off-messages.actions.js';
+import { sendToAsking, sendToDeciding, sendWithdrawal } from './time-off-messages.actions.js';
 
 /**
  * Asks for time off, or enters it as approved. Bookings in its way stay.
@@ -42,7 +42,7 @@ export function createTimeOff(context: RequestContext, { state, ...input }: Time
     const asking = actor.kind === 'user' ? { userId: actor.id, askedBy: actor.name } : {};
     Object.assign(timeOff, { state: given, ...asking, ...(given === TimeOffState.APPROVED && decisionOf(context)) });
     await recordChange(tx, 'time_off.created', timeOff, changedBy(context));
-    if (given === TimeOffState.ASKED) await sendToDeciding(context, tx, timeOff);
+    if (given === TimeOffState.ASKED) await sendToDeciding(context, tx, timeOff, 'asked');
     return timeOff;
   });
 }
@@ -82,7 +82,7 @@ export function decideTimeOff(
   return change(context, id, event, async (tx, timeOff) => {
     rejectIfAny(assignAttributes(tx, timeOff, { note }));
     Object.assign(timeOff, decisionOf(context));
-    return () => sendToAsking(context, tx, timeOff, event);
+    return () => sendToAsking(context, tx, timeOff, participles[event]);
   });
 }
 
@@ -92,10 +92,10 @@ export function decideTimeOff(
  * @throws DomainError NOT_FOUND; INVALID on `state`; FORBIDDEN for a user who may not write resources and is another or none
  */
 export function withdrawTimeOff(context: RequestContext, id: number): Promise<TimeOff> {
-  return change(context, id, 'withdraw', async (tx, { resourceId }) => {
-    const isOwn = resourceId === (await findOwnResource(context, tx));
+  return change(context, id, 'withdraw', async (tx, timeOff) => {
+    const isOwn = timeOff.resourceId === (await findOwnResource(context, tx));
     if (!isOwn && !hasPermission(context.actor, 'catalog')) throw onlyOwn();
-    return async () => {};
+    return () => sendWithdrawal(context, tx, timeOff);
   });
 }
 

@@ -62,7 +62,7 @@ export async function listTimeOffConflicts(context: RequestContext, id: number):
   const { resourceId } = timeOff;
   const nightOf = await nightsOf(context, timeOff);
   const period = periodOfTimeOff(timeOff, context.zone, nightOf);
-  const rows = await listConflictRows(context, [{ resourceId, ...period }], 0);
+  const rows = await listConflictRows(context, [{ resourceId, ...period }], 0, 'own');
   return new TimeConflictConnection(
     rows.flatMap(({ kind, ...row }) =>
       kind === 'calendar' ? [] : [Object.assign(new TimeConflict(), row, { kind: kindsOfRows[kind] })],

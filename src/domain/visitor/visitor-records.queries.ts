@@ -133,7 +133,10 @@ export async function listVisitorWaitlist(
   });
 }
 
-/** The entries of the people, and those with the address that the visitor has proved. */
+/**
+ * The entries of the people, and those with the address that the visitor has proved. Those of a dependant, which have the address
+ * of a guardian, are shown as entries of the people only, because that one may have been removed.
+ */
 function waitlistConditions({ personIds, address }: Visitor): FilterQuery<WaitlistEntry> {
   const open = [WaitlistState.WAITING, WaitlistState.OFFERED].map((state) => `'${state}'`).join(', ');
   const hasAddress = address.includes('@')
@@ -144,7 +147,7 @@ function waitlistConditions({ personIds, address }: Visitor): FilterQuery<Waitli
       { duplicate: false },
       // The partial indexes of open entries serve only statements that contain their condition.
       { [raw((alias) => `${alias}.state in (${open})`)]: [] },
-      { $or: [{ personId: { $in: personIds } }, hasAddress] },
+      { $or: [{ personId: { $in: personIds } }, { ...hasAddress, contactOfGuardian: false }] },
     ],
   };
 }

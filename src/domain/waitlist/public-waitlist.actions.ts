@@ -10,6 +10,7 @@ import { verifyBooking } from '../booking/states/booking-state.actions.js';
 import { changedBy, isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { requireActing } from '../person/guardian.queries.js';
+import { validateVisitorChoice } from '../provider/visitor-choice.actions.js';
 import { stateAfter } from '../records/transitions.rules.js';
 import { validateName } from '../text/contact-details.js';
 import { recordEntry } from './waitlist-closing.actions.js';
@@ -17,7 +18,7 @@ import { joinWaitlist } from './waitlist-entry.actions.js';
 import { WaitlistEntry, WaitlistState, type WaitlistTicket } from './waitlist-entry.entity.js';
 import { type PublicWaitlistEntryInput, WaitlistAnswer } from './waitlist-entry.input.js';
 import { isOpenEntry, waitlistTransitions } from './waitlist-entry.rules.js';
-import { takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
+import { hasPresentContact, takeOffer, withdrawOffer } from './waitlist-offer.actions.js';
 
 /**
  * Adds a visitor to the waitlist. The request counts as an attempt to book, because it causes messages. The response
@@ -31,8 +32,9 @@ export async function startPublicWaitlistEntry(
 ): Promise<WaitlistTicket> {
   const name = given.name && removeUrls(given.name);
   const nameErrors = name?.trim() ? validateName(name) : { name: ["can't be blank"] };
+  const choiceErrors = await validateVisitorChoice(context, given);
   return context.db.transaction(async (tx) => {
-    if (hasErrors(nameErrors)) rejectIfAny(nameErrors);
+    if (hasErrors(nameErrors, choiceErrors)) rejectIfAny(nameErrors, choiceErrors);
     if (isVisitor(context)) await countAttempt({ ...context, db: tx }, publicBookingLimits(context, given));
     const { entry, token } = await joinWaitlist(context, tx, { ...given, name });
     return { entry, token, canTake: false };
@@ -90,7 +92,8 @@ async function findToken({ account, db, serverClock }: RequestContext, token: st
      union all select id, null from waitlist_entry where account_id = $1 and token_hash = $2`,
     [hash],
   );
-  if (!found) throw notFound();
+  const entry = found && (await db.load(WaitlistEntry, found.entryId));
+  if (!entry || !(await hasPresentContact(db, entry))) throw notFound();
   return found;
 }
 

@@ -1,9 +1,11 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { textKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
-import { validateCount } from '../booking/placing/place.rules.js';
+import { validateCount } from '../availability/booking-limits.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { Event } from '../event/event.entity.js';
+import { findGuardianOfAddress } from '../person/guardian.queries.js';
 import { listPeopleSharing } from '../person/people.queries.js';
 import { Person } from '../person/person.entity.js';
 import { contradictionErrors, matchPerson, toIdentity } from '../person/person.rules.js';
@@ -68,7 +70,10 @@ export function updateWaitlistEntry(
   return context.db.transaction(async (tx) => {
     const entry = await tx.getLocked(WaitlistEntry, id);
     if (entry.state !== WaitlistState.WAITING) throw invalid({ state: [`can't be changed when ${entry.state}`] });
+    const { email, phoneNumberFormatted, contactOfGuardian } = entry;
     rejectIfAny(await changeEntry(context, tx, entry, input));
+    const isOtherContact = entry.email !== email || entry.phoneNumberFormatted !== phoneNumberFormatted;
+    if (contactOfGuardian && isOtherContact) await revokeOffers(tx, id);
     rejectIfAny(await validateTarget(tx, entry));
     await limitOpenEntries(context, tx, entry);
     await recordEntry(context, tx, 'waitlist_entry.modified', entry);
@@ -94,6 +99,14 @@ export function removeWaitlistEntry(context: RequestContext, id: number): Promis
   });
 }
 
+/** Closes the links of former offers, which another contact got. The place of a hash is kept by what is none. */
+async function revokeOffers(tx: AccountTransaction, entryId: number): Promise<void> {
+  await tx.query(
+    `update waitlist_offer set token_hash = 'revoked ' || booking_id where account_id = $1 and entry_id = $2`,
+    [entryId],
+  );
+}
+
 /** Assigns the input to an entry and returns the errors of the result. */
 async function changeEntry(
   context: RequestContext,
@@ -114,6 +127,7 @@ async function changeEntry(
     serviceId: undefined,
   });
   const personErrors = hasErrors(referenceErrors) ? {} : await assignPerson(context, tx, entry, personId);
+  entry.contactOfGuardian = await isContactOfGuardian(tx, entry);
   return {
     ...(hasErrors(periodErrors) ? periodErrors : validateWaitingPeriod(entry, context.clock.now())),
     ...validateContact(entry),
@@ -196,6 +210,18 @@ async function assignPerson(
   if (isMatch) entry.personId = match.id;
   else if (isCleared) entry.personId = null;
   return {};
+}
+
+/** Whether the contact of an entry is not that of its person, but of a guardian. */
+async function isContactOfGuardian(
+  tx: AccountTransaction,
+  { personId, email, phoneNumberFormatted: phoneNumber }: WaitlistEntry,
+): Promise<boolean> {
+  const person = personId === null ? null : await tx.find(Person, personId);
+  if (!person) return false;
+  const hasEmail = email !== null && textKey(person.email ?? '') === textKey(email);
+  const hasNumber = phoneNumber !== null && person.phoneNumberFormatted === phoneNumber;
+  return !hasEmail && !hasNumber && (await findGuardianOfAddress(tx, person.id, { email, phoneNumber })) !== undefined;
 }
 
 /**

@@ -122,6 +122,10 @@ export class WaitlistEntry extends AccountRecord {
   @Property({ type: 'boolean', hidden: true })
   duplicate = false;
 
+  /** Whether the contact is that of a guardian of the person: it gets no offers, and its tokens open nothing, once that was removed. */
+  @Property({ type: 'boolean', hidden: true })
+  contactOfGuardian = false;
+
   /** The hash of the token of the person who joined. Each offer has a token of its own. */
   @Property({ type: 'string', length: 64, nullable: true, hidden: true })
   tokenHash: string | null = null;

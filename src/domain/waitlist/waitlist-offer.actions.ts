@@ -1,5 +1,6 @@
 import { recordChange } from '../../outbox/change-log.js';
 import { noAddress } from '../../platform/addresses.js';
+import type { AccountQueries } from '../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError, hasErrors, invalid } from '../../platform/errors.js';
 import { createAccountToken } from '../account/account-token.rules.js';
@@ -11,6 +12,7 @@ import { isOngoing, toVerificationMethod } from '../booking/states/booking-state
 import { type AccountAttributes, changedBy, type RequestContext } from '../context.js';
 import { composeWaitlistOffer } from '../messaging/composing/compose-messages.actions.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
+import { findGuardianOfAddress } from '../person/guardian.queries.js';
 import { listPeopleSharing } from '../person/people.queries.js';
 import { contradictionErrors, matchPerson, takenAttributes, toIdentity } from '../person/person.rules.js';
 import { stateAfter } from '../records/transitions.rules.js';
@@ -18,6 +20,8 @@ import { closeEntry } from './waitlist-closing.actions.js';
 import { WaitlistClosedReason, WaitlistEntry, WaitlistState } from './waitlist-entry.entity.js';
 import { type FreeTime, maxUnansweredOffers, offerExpiry, waitlistTransitions } from './waitlist-entry.rules.js';
 import { noteMissedOpenings } from './waitlist-line.queries.js';
+
+const isWithoutGuardian = 'has no guardian with this contact any more';
 
 /** The time that is offered. */
 interface OfferedPlace extends Pick<FreeTime, 'from' | 'to' | 'eventId'> {
@@ -58,6 +62,8 @@ export async function makeOffer(
   const contact = contactOf(entry, context.account);
   if (!contact) throw invalid({ email: ["can't be blank"] });
   const { channel, recipient } = contact;
+  const guardianId = entry.contactOfGuardian ? await findGuardianOfContact(tx, entry) : undefined;
+  if (entry.contactOfGuardian && guardianId === undefined) throw invalid({ personId: [isWithoutGuardian] });
   const now = context.clock.now();
   const expiresAt = offerExpiry(now, context.account.waitlistHoldMinutes, from);
   const place =
@@ -87,7 +93,21 @@ export async function makeOffer(
   Object.assign(entry, { bookingId: booking.id, offerExpiresAt: expiresAt });
   entry.personId = booking.personId;
   await recordChange(tx, 'waitlist_entry.offered', entry, changedBy(context));
-  await composeWaitlistOffer(context, tx, booking, { channel, recipient, locale: entry.locale, token });
+  await composeWaitlistOffer(context, tx, booking, { channel, recipient, guardianId, locale: entry.locale, token });
+}
+
+/** Whether the contact of an entry is its person's own, or that of a guardian who acts for it now. */
+export async function hasPresentContact(db: AccountQueries, entry: WaitlistEntry): Promise<boolean> {
+  return !entry.contactOfGuardian || (await findGuardianOfContact(db, entry)) !== undefined;
+}
+
+async function findGuardianOfContact(
+  db: AccountQueries,
+  { personId, email, phoneNumberFormatted: phoneNumber }: WaitlistEntry,
+): Promise<number | undefined> {
+  if (personId === null) return undefined;
+  const guardian = await findGuardianOfAddress(db, personId, { email, phoneNumber });
+  return guardian?.isActing ? guardian.id : undefined;
 }
 
 /**

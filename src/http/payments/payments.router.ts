@@ -4,7 +4,7 @@ import { createBackgroundContext } from '../../domain/account/create-context.js'
 import { receiveNotification } from '../../domain/payment/notification.actions.js';
 import type { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors.js';
-import { NotificationError, type PaymentProviders } from '../../platform/payments/payment-provider.js';
+import { NotificationError, type PaymentProviders, ProviderError } from '../../platform/payments/payment-provider.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { BodyError, decodeText, readBody } from '../request-body.js';
@@ -22,7 +22,8 @@ const limits = { bytes: 262_144, mayBeCompressed: false };
 
 /**
  * `POST /payments/{provider}/{subdomain}`: the notifications of payment providers. The signature authenticates them. The
- * response is 200 for every authentic notification that needs no repetition, also for those of unknown orders.
+ * response is 200 for every authentic notification that needs no repetition, also for those of unknown orders. It is 503
+ * if the provider did not answer what the notification lacks: the provider sends the notification again.
  */
 export function paymentsRouter({ database, clock, paymentProviders, logger }: PaymentsOptions): Router {
   return Router()
@@ -44,10 +45,17 @@ export function paymentsRouter({ database, clock, paymentProviders, logger }: Pa
         logger.info({ account: accountId, provider, outcome, requestId: scope.id }, 'payment notification');
         response.json({ outcome });
       } catch (error) {
-        if (!(error instanceof NotificationError) && !(error instanceof BodyError)) throw error;
-        const status = error instanceof BodyError ? error.status : 400;
+        const status = statusOf(error);
+        if (!(error instanceof Error) || status === undefined) throw error;
         response.status(status).json({ base: [error.message] });
       }
     })
     .all('/:provider/:subdomain', refuseOtherMethods('POST'));
+}
+
+/** Returns the status of an error that the sender of a notification may see. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof BodyError) return error.status;
+  if (error instanceof NotificationError) return 400;
+  return error instanceof ProviderError ? 503 : undefined;
 }

@@ -8,6 +8,8 @@ import { notFound } from '../../platform/errors.js';
 import { readPageBundle } from '../page-bundle.js';
 import { immutable } from '../page-headers.js';
 import type { LocalApi } from '../rest/local-api.js';
+import { showVisitForm, submitVisitForm } from './booking-page/basket/visit-form.page.js';
+import { showVisitTimes, submitVisitPerson } from './booking-page/basket/visit-times.page.js';
 import { showBookingForm, submitBookingForm } from './booking-page/booking-form.page.js';
 import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
@@ -29,6 +31,7 @@ import {
   submitCancellation,
   submitMove,
 } from './booking-page/own-booking.page.js';
+import { showVisitCancellation, submitVisitCancellation } from './booking-page/own-visit.page.js';
 import { showShop, submitShop } from './booking-page/shop.page.js';
 import { showTimes } from './booking-page/times.page.js';
 import { createFrame, prefersPage, type Site, type Visit } from './booking-page/visit.js';
@@ -92,7 +95,13 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));
+  router.post('/bookings/:id/visit/cancel', page(submitVisitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));
+  router.get('/visit', page(showVisitTimes));
+  router.post('/visit', page(submitVisitForm));
+  router.get('/visit/new', page(showVisitForm));
+  router.post('/visit/people', page(submitVisitPerson));
   router.get('/waitlist/new', page(showWaitlistForm));
   router.post('/waitlist/new', page(continueWithWaitlistForm));
   router.post('/waitlist', page(submitWaitlistForm));

@@ -9,7 +9,7 @@ import {
 import { type Dialect, Malformed, type Reader, type Reading } from '../../graphql/input-reader.js';
 import { accepted, maxListLength, mustBeOneOf, tooManyItems } from '../../platform/accepted.js';
 import { isEndOfValidity } from '../../platform/end-of-validity.js';
-import { type FieldErrors, inItem } from '../../platform/errors.js';
+import { type FieldErrors, inItem, ofItem } from '../../platform/errors.js';
 import { CalendarDate, CustomDataObject, Decimal, Instant, JsonObject } from '../../platform/scalars.js';
 import { isStorable, snakeCase } from '../../platform/text.js';
 import { parseInstant } from '../../platform/time/instant-input.js';
@@ -64,18 +64,29 @@ function withObjects(malformed: FieldErrors): FieldErrors {
   return errors;
 }
 
-/** Stops at the first invalid item: the error format has no place for errors of each item. */
+/** The lists whose errors have the index of the item, such as `items[1].resource_id`, as those of their rules do. */
+const indexedLists: ReadonlySet<string> = new Set(['items', 'options']);
+
+/** Stops at the first invalid item: most lists have no place for errors of each item. */
 function readItems(items: readonly unknown[], readItem: Reader, reading: Reading, name: string): unknown[] {
   const values: unknown[] = [];
   for (const [index, item] of items.entries()) {
     const malformed: FieldErrors = {};
-    values.push(readItem(item, { ...reading, malformed }));
-    const found = malformed[name];
-    if (!found) continue;
-    reading.malformed[name] = items.length === 1 || Array.isArray(found) ? found : inItem(index + 1, found);
+    const refused: FieldErrors = {};
+    values.push(readItem(item, { ...reading, malformed, refused }));
+    const toErrors = (found: FieldErrors[string]) => errorsOfItem(name, index, items.length, found);
+    if (refused[name]) Object.assign(reading.refused, toErrors(refused[name]));
+    if (!malformed[name]) continue;
+    Object.assign(reading.malformed, toErrors(malformed[name]));
     break;
   }
   return values;
+}
+
+function errorsOfItem(name: string, index: number, count: number, found: FieldErrors[string]): FieldErrors {
+  if (Array.isArray(found)) return { [name]: found };
+  if (indexedLists.has(name)) return ofItem(name, index, found);
+  return { [name]: count === 1 ? found : inItem(index + 1, found) };
 }
 
 function listItems(raw: unknown, ofObjects: boolean): readonly unknown[] | Malformed {

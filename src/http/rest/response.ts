@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { domainErrorOf } from '../../graphql/errors.js';
-import { type JsonFields, lockSeries, type Operation, type RequestContext } from '../../graphql/operations.js';
+import {
+  type JsonFields,
+  lockBookingsOfVisit,
+  lockSeries,
+  type Operation,
+  type RequestContext,
+} from '../../graphql/operations.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { DomainError } from '../../platform/errors.js';
 import { yieldIfLong } from '../../platform/yielding.js';
@@ -255,10 +261,11 @@ export async function requireMatch(
 ): Promise<void> {
   const { object } = call.route;
   if (!object) throw noObject();
-  const { kind, parameter, occurrence, reader } = object;
+  const { kind, parameter, occurrence, isVisit, reader } = object;
   const pathParameters = occurrence ? await lockSeriesOf(call, context, tx) : call.pathParameters;
   const id = parameter === undefined ? context.account.id : idIn(pathParameters[parameter] ?? '');
-  if (isId(id)) await tx.lock([{ lockKind: kind }, id]);
+  if (isVisit && isId(id)) await lockBookingsOfVisit(tx, id);
+  else if (isId(id)) await tx.lock([{ lockKind: kind }, id]);
   const { headers } = await execute({ ...call, pathParameters, route: reader }, context);
   if (!matches(ifMatch, headers['ETag'] ?? '')) throw new DomainError('PRECONDITION_FAILED', 'The object has changed');
 }

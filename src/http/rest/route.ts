@@ -47,6 +47,8 @@ export interface ChangedObject {
   kind: LockKind;
   /** The variable that holds its id, from the path. Without one, the object is the account itself. */
   variable?: string;
+  /** Whether it is the visit of the booking with that id, which has the locks of all its bookings. */
+  isVisit?: boolean;
   /** Set if the object is an occurrence of a series. `variable` is then a parameter. */
   series?: {
     /** The variable that holds the id of its collection. */
@@ -126,6 +128,9 @@ export const ifUnchanged = (kind: LockKind, variable?: string): ChangedObject =>
   kind,
   ...(variable !== undefined && { variable }),
 });
+
+/** Names the visit that a route changes, by the id or the link of one of its bookings. Its own id is that of the first. */
+export const ifVisitUnchanged = (variable: string): ChangedObject => ({ kind: 'booking', variable, isVisit: true });
 
 /**
  * Names the occurrence `from` of the series that a route changes, so that clients may send its ETag in `If-Match`.

@@ -12,6 +12,8 @@ interface ObjectLock {
   kind: LockKind;
   /** The path parameter that holds its id. Undefined for the account itself. */
   parameter: string | undefined;
+  /** Whether the id is that of a booking whose visit it is. */
+  isVisit?: boolean;
   /** Set for an occurrence of a series: the variables that hold its id and that of its collection. */
   occurrence?: { id: string; collection: string };
 }
@@ -115,12 +117,12 @@ function objectOf(route: PreparedRoute, readers: readonly PreparedRoute[]): Prep
   if (!reader && !changes) return undefined;
   if (!changes) throw new Error('does not name the object that it changes');
   if (!reader) throw new Error(`no route reads the ${changes.kind} that it changes`);
-  const { kind, variable, series } = changes;
+  const { kind, variable, series, isVisit = false } = changes;
   if (variable === undefined) return { reader, kind, parameter: undefined };
   if (series) return { reader, kind, ...occurrenceOf(reader, variable, series.variable, bindings) };
   const source = bindings.find(({ target }) => target.join('.') === variable)?.source;
   if (source?.from !== 'path') throw new Error(`$${variable} is not from the path`);
-  return { reader, kind, parameter: source.name };
+  return { reader, kind, parameter: source.name, isVisit };
 }
 
 /** @throws Error if the reader does not have one parameter, or the route does not have both variables */

@@ -54,6 +54,7 @@ import type {
   GetBookingFiguresParameters,
   GetBookingParameters,
   GetOperationFiguresParameters,
+  GetPaymentFiguresParameters,
   GetPeopleFiguresParameters,
   GetResourceExceptionDateParameters,
   GetRevenueFiguresParameters,
@@ -65,6 +66,7 @@ import type {
   GuardianInput,
   HolidayAnswer,
   LinkedBookingBody,
+  LinkedVisitBody,
   ListAvailableResourcesParameters,
   ListBookingHistoryParameters,
   ListBookingsParameters,
@@ -105,10 +107,12 @@ import type {
   OrderBody,
   OrderLineItemAnswer,
   PartnerClientAnswer,
+  PaymentFiguresAnswer,
   PeopleFiguresAnswer,
   PerishableTokenAnswer,
   PersonBody,
   PersonCredentialsInput,
+  PersonErasureAnswer,
   PersonIdentifierInput,
   PersonInput,
   PrivateBookingBody,
@@ -140,6 +144,7 @@ import type {
   ResourceInput,
   ResourceOpeningHoursAnswer,
   RevenueFiguresAnswer,
+  RevokeBookingLinkParameters,
   RotaBody,
   RotaInput,
   RotateAccountSecretAnswer,
@@ -283,10 +288,10 @@ export interface BookingsApi {
   /** One booking, in any state. */
   getLink(bookingId: number, options?: ReadOptions): Promise<BookingLinkAnswer>;
   getLink<Field extends keyof BookingLinkAnswer>(bookingId: number, options: ReadOptions & Fields<Field>): Promise<Pick<BookingLinkAnswer, Field>>;
-  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. Takes the child of that name if there is one. */
+  /** Makes the `booked_for_name` of a booking a person of its own, which the booking then is for: a child of the person who booked, and who gets its messages as long as it has no address. A dependant of that person is taken instead if `person_id` names it, or if it has the name and the `date_of_birth`. A name alone finds nobody, because siblings may share it. */
   createPersonOf(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Revokes the links of a booking that were sent. `link` and later messages have a new one. */
-  revokeLink(bookingId: number, options?: CreatePersonOfBookingParameters & ChangeOptions): Promise<PrivateBookingBody>;
+  revokeLink(bookingId: number, options?: RevokeBookingLinkParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Sets the status of an active booking. Null clears it. */
   setStatus(bookingId: number, options?: SetBookingStatusParameters & ChangeOptions): Promise<PrivateBookingBody>;
   /** Creates the first booking of a pattern. The others are created in the background, apart from those that are invalid. Returns the id of the collection. */
@@ -366,6 +371,9 @@ export interface PeopleApi {
   export<Field extends keyof ExportAnswer>(personId: number, options: ExportPersonParameters & ReadOptions & Fields<Field>): Promise<Pick<ExportAnswer, Field>>;
   /** Erases a person, for ever: the attributes at once, and what other records have of the person in the background, see `person_erasure`. Amounts, dates, states and ids stay, of a person without attributes. Receipts, invoices and credit notes stay as they are for `document_retention_years` of the account. Nobody gets a message. */
   erase(personId: number, options?: ErasePersonParameters & ChangeOptions): Promise<ErasePersonAnswer>;
+  /** The erasure of a person. Not found if the person was not erased. */
+  getErasure(personId: number, options?: ReadOptions): Promise<PersonErasureAnswer>;
+  getErasure<Field extends keyof PersonErasureAnswer>(personId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PersonErasureAnswer, Field>>;
   /** Authenticates a person by email or phone number and password. */
   authenticate(person: PersonCredentialsInput, options?: WriteOptions): Promise<PersonBody>;
   /** Sends a five-digit code by SMS to the number, or to the number of the person with the email. */
@@ -521,14 +529,14 @@ export interface ServicesApi {
 export interface VisitsApi {
   /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
   listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
-  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
+  /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
   create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
   /** One visit, with its bookings in any state except deleted. */
   get(visitId: number, options?: GetBookingParameters & ReadOptions): Promise<VisitBody>;
   get<Field extends keyof VisitBody>(visitId: number, options: GetBookingParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitBody, Field>>;
   /** Moves all active bookings of a visit by the same time, or each to a place of its own, in one transaction, or none. Errors are named by the place in `items`, or in the `bookings` of the visit if it moves as a whole. */
   move(visitId: number, visit: VisitMoveInput, options?: MoveVisitParameters & ChangeOptions): Promise<VisitBody>;
-  /** Cancels the active bookings of a visit. `cancel_booking` cancels one of them and leaves the others. */
+  /** Cancels the active bookings of a visit, and its order. `cancel_booking` cancels one of them, takes its lines out of the order and leaves the others. */
   cancel(visitId: number, options?: CancelBookingParameters & ChangeOptions): Promise<VisitBody>;
 }
 
@@ -569,7 +577,7 @@ export interface OrdersApi {
   /** One order. */
   get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
   get<Field extends keyof OrderBody>(orderId: number, options: ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>>;
-  /** Opens a page of the payment provider on which a customer pays what is left of an order. While it is open, repeated calls return the same page. */
+  /** Opens a page of the payment provider on which a customer pays the deposit of an order, or what is left once that is paid. While it is open, repeated calls return the same page. */
   createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
   /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
   cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
@@ -600,6 +608,9 @@ export interface FiguresApi {
   /** The orders and payments of a period, by group and in total. Requires the permission for sales. */
   revenue(options: GetRevenueFiguresParameters & ReadOptions): Promise<RevenueFiguresAnswer>;
   revenue<Field extends keyof RevenueFiguresAnswer>(options: GetRevenueFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<RevenueFiguresAnswer, Field>>;
+  /** The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales. */
+  payments(options: GetPaymentFiguresParameters & ReadOptions): Promise<PaymentFiguresAnswer>;
+  payments<Field extends keyof PaymentFiguresAnswer>(options: GetPaymentFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PaymentFiguresAnswer, Field>>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
   people<Field extends keyof PeopleFiguresAnswer>(options: GetPeopleFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PeopleFiguresAnswer, Field>>;
@@ -959,6 +970,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     merge: 'POST /people/{person_id}/merge person person once',
     export: 'GET /people/{person_id}/export export -',
     erase: 'POST /people/{person_id}/erase person - once',
+    getErasure: 'GET /people/{person_id}/erasure person_erasure -',
     authenticate: 'POST /people/authenticate person person once',
     sendPerishableToken: 'POST /people/perishable_token/send perishable_token person once',
     verifyPerishableToken: 'POST /people/perishable_token/verify person person once',
@@ -1060,6 +1072,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     bookings: 'GET /figures/bookings booking_figures -',
     utilisation: 'GET /figures/utilisation utilisation_figures -',
     revenue: 'GET /figures/revenue revenue_figures -',
+    payments: 'GET /figures/payments payment_figures -',
     people: 'GET /figures/people people_figures -',
     operations: 'GET /figures/operations operation_figures -',
   },
@@ -1283,6 +1296,11 @@ export interface BookingsSiteApi {
   findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
   /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
   cancelByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
+  /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found. */
+  getVisitByLink(token: string, options?: ReadOptions): Promise<LinkedVisitBody>;
+  getVisitByLink<Field extends keyof LinkedVisitBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedVisitBody, Field>>;
+  /** Cancels the active bookings that `visit_by_link` returns, all or none, by the conditions of `cancel_booking_by_link` for each. */
+  cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -1395,6 +1413,8 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAvailableDatesByLink: 'GET /sites/{subdomain}/bookings/{token}/available_dates available_date -',
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
+    getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
+    cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
   },
   orders: {

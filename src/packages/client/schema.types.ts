@@ -65,6 +65,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country: string | null;
             /**
@@ -304,6 +318,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days?: (number | null) | undefined;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for?: (components["schemas"]["DepositFor"] | null) | undefined;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from?: (string | number | null) | undefined;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type?: (components["schemas"]["DepositType"] | null) | undefined;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value?: (string | number | null) | undefined;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country?: (string | null) | undefined;
             /**
@@ -606,7 +634,7 @@ export interface components {
          * @description The reason why a resource could not have a booking when it was assigned.
          * @enum {string}
          */
-        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere";
+        AssignmentObstacle: "closed" | "full_day" | "taken" | "busy_elsewhere" | "kept_for_visit";
         /**
          * @description The documents that are issued by themselves.
          * @enum {string}
@@ -816,7 +844,7 @@ export interface components {
             } | components["schemas"]["ResourceBody"];
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /**
@@ -1317,7 +1345,7 @@ export interface components {
             reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -2068,7 +2096,13 @@ export interface components {
              */
             created_at?: string | undefined;
             /** @example 115.0 */
+            deposit?: (string | null) | undefined;
+            /** @example 115.0 */
             discount_amount?: string | undefined;
+            /** @example 115.0 */
+            due_later?: (string | null) | undefined;
+            /** @example 115.0 */
+            due_now?: (string | null) | undefined;
             /** Format: int32 */
             id?: number | undefined;
             issued_gift_cards?: {
@@ -2117,7 +2151,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -2656,11 +2690,18 @@ export interface components {
             };
         };
         CreatePersonOfBookingParameters: {
+            /** @description The birthday by which a dependant of the name is found, and which a new person gets. */
+            date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /**
              * @description Returns related objects and further attributes in full.
              * @default false
              */
             extended?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a dependant of the person who booked, for whom the booking is.
+             */
+            person_id?: (number | null) | undefined;
         };
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
@@ -2794,6 +2835,16 @@ export interface components {
          * @enum {string}
          */
         DeliveryType: "email" | "sms";
+        /**
+         * @description The people whose bookings need a deposit.
+         * @enum {string}
+         */
+        DepositFor: "always" | "new_people" | "no_shows";
+        /**
+         * @description The part of the price of a booking that is paid in advance.
+         * @enum {string}
+         */
+        DepositType: "none" | "percentage" | "amount";
         DocumentBody: {
             /**
              * @description The amount with the tax. Positive on a credit note, too.
@@ -3233,7 +3284,7 @@ export interface components {
          * @description The dimensions of figures. Times are on the wall clock of the account, and weeks begin on Monday.
          * @enum {string}
          */
-        FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by";
+        FigureDimension: "hour_of_day" | "weekday" | "day" | "week" | "month" | "service" | "resource" | "event" | "category" | "person" | "coupon" | "state" | "status" | "created_by" | "method" | "recorded_by" | "tax_rate";
         FigureKeyBody: {
             /** @description The dimension. */
             dimension: components["schemas"]["FigureDimension"];
@@ -3250,7 +3301,7 @@ export interface components {
             id: number | null;
             /** @description The title or name of the record, the day (`2026-03-02`), the ISO week (`2026-W10`), the month (`2026-03`), the weekday in the language of the account, or `name`. Null for the group without a record or value. */
             label: string | null;
-            /** @description A value that does not depend on the language: the hour (`09:00`), the weekday (`monday`), the state, the status or the text of `created_by`. Null for other dimensions, and for the group without such a value. */
+            /** @description A value that does not depend on the language, such as `09:00`, `monday`, a state, a method of payment or the text of `created_by`. Null for other dimensions, and for the group without such a value. */
             name: string | null;
             /**
              * Format: date-time
@@ -3282,7 +3333,7 @@ export interface components {
             options?: (number | number[]) | undefined;
             /**
              * Format: int32
-             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             * @description Leaves out what the limits of this person forbid. Not for visitors.
              */
             person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
@@ -3327,6 +3378,16 @@ export interface components {
             from: components["schemas"]["DateTimeInput"];
             /** @description One dimension. Default: none. */
             group_by?: (components["schemas"]["OperationDimension"] | components["schemas"]["OperationDimension"][]) | undefined;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetPaymentFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"] | undefined;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["PaymentDimension"] | components["schemas"]["PaymentDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -3644,6 +3705,16 @@ export interface components {
              * @description The number of people. 1 by default.
              */
             count: number;
+            /**
+             * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The event that people attend. */
             event: {
                 /**
@@ -3724,7 +3795,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -3747,6 +3818,175 @@ export interface components {
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
+        LinkedVisitBody: {
+            /**
+             * Format: date-time
+             * @description When its first booking begins, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_from: string;
+            /**
+             * Format: date-time
+             * @description When its last booking ends, of those that are active if any are.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            booked_to: string;
+            /** @description Its bookings by time, at most 8, without those that are deleted. */
+            bookings: {
+                /** @description Whether the booking takes capacity at the time of reading. */
+                active: boolean;
+                /** @description The `booked_for_name` as the one with the link sees it. Null for a booking of the booking page until its code was entered, so that nobody learns from it whether an address is known. */
+                booked_for_name: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it begins.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_from: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                booked_to: string;
+                /** @description The kind of booking. */
+                booking_type: components["schemas"]["BookingType"];
+                /** @description Whether the person may cancel the booking by its link now. */
+                can_cancel: boolean;
+                /** @description Whether the person may move the booking by its link now. */
+                can_move: boolean;
+                /**
+                 * Format: date-time
+                 * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                changeable_until: string | null;
+                /**
+                 * Format: int32
+                 * @description The number of people. 1 by default.
+                 */
+                count: number;
+                /**
+                 * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+                 * @example 115.0
+                 */
+                due_later: string | null;
+                /**
+                 * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+                 * @example 115.0
+                 */
+                due_now: string | null;
+                /** @description The event that people attend. */
+                event: {
+                    /**
+                     * Format: date-time
+                     * @description When it ends.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    ends_at: string;
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /**
+                     * Format: date-time
+                     * @description When it begins.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    starts_at: string;
+                    /** @description The title. Null means that of the service. */
+                    title: string | null;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the event that people attend. Null if it is not for an event.
+                 */
+                event_id: number | null;
+                /**
+                 * Format: date-time
+                 * @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                expires_at: string | null;
+                /**
+                 * Format: int32
+                 * @description The id, unique among the records of its type in the account.
+                 */
+                id: number;
+                /** @description The dates that were left out of its series, in their order. Empty if it is not part of one. */
+                left_out: {
+                    /** @description The reason, in the terms of the person for whom it was to be booked. */
+                    cause: components["schemas"]["LeftOutReason"];
+                    /**
+                     * Format: date-time
+                     * @description When the booking or event would have begun.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description When it would have ended.
+                     * @example 2026-03-02T10:00:00+01:00
+                     */
+                    to: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description When the link stops working: 30 days after the end of the booking.
+                 * @example 2026-03-02T10:00:00+01:00
+                 */
+                link_expires_at: string;
+                /** @description The secret token of the link, which the mutations by link take. Null without the permission `bookings`, if the account has no `public_access`, or if the booking is deleted or its link has expired. */
+                link_token: string | null;
+                /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
+                options?: components["schemas"]["BookedOptionBody"][] | undefined;
+                /**
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+                 * @example 115.0
+                 */
+                payable_online: string | null;
+                /** @description The resource that is taken. */
+                resource: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                };
+                /**
+                 * Format: int32
+                 * @description The id of the resource that is taken. Without one, the service chooses.
+                 */
+                resource_id: number;
+                /** @description The service. */
+                service: {
+                    /**
+                     * Format: int32
+                     * @description The id, unique among the records of its type in the account.
+                     */
+                    id: number;
+                    /** @description The title. */
+                    title: string;
+                } | null;
+                /**
+                 * Format: int32
+                 * @description The id of the service. Null if only a resource is booked.
+                 */
+                service_id: number | null;
+                /** @description The state. */
+                state: components["schemas"]["BookingState"];
+                /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
+                verification_method: string | null;
+            }[];
+            /**
+             * Format: int32
+             * @description The id: that of the first booking that was made for it.
+             */
+            id: number;
+        };
         ListAvailableResourcesParameters: {
             /** @description Defaults to today. */
             from?: components["schemas"]["DateInput"] | undefined;
@@ -3759,7 +3999,7 @@ export interface components {
             options?: (number | number[]) | undefined;
             /**
              * Format: int32
-             * @description Leaves out what the limits of this person do not allow. Visitors cannot name a person.
+             * @description Leaves out what the limits of this person forbid. Not for visitors.
              */
             person_id?: number | undefined;
             /** @description Ids of resources. Defaults to all that offer the service. */
@@ -4580,7 +4820,7 @@ export interface components {
             reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -4759,10 +4999,25 @@ export interface components {
              */
             created_at: string;
             /**
+             * @description The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.
+             * @example 115.0
+             */
+            deposit: string | null;
+            /**
              * @description The discount of the coupon.
              * @example 115.0
              */
             discount_amount: string;
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /**
              * Format: int32
              * @description The id, unique among the records of its type in the account.
@@ -4816,7 +5071,7 @@ export interface components {
                  */
                 option_id?: number | undefined;
                 /**
-                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+                 * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
                  * @example 115.0
                  */
                 payable_amount: string | null;
@@ -5013,7 +5268,7 @@ export interface components {
              */
             order_id: number;
             /**
-             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate.
+             * @description The price of all its units without its share of the discount, with the tax. Null if no item of the order has a tax rate, unless it sells a visit.
              * @example 115.0
              */
             payable_amount: string | null;
@@ -5398,6 +5653,20 @@ export interface components {
              * @description Days, from 7 to 3650, for which deliveries to webhooks are kept after they have ended. Null, the default, means those of the server (`RETENTION_DAYS`, 90 unless it was changed); more than that has no effect. Suggested: 30.
              */
             delivery_retention_days: number | null;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of bookings of services that have none of their own. They are held until it is paid, and the rest is due at the appointment. Null, the default, means none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The country whose law decides what documents state, by ISO 3166-1 alpha-2. Null, the default, means `country_code`. */
             document_country: string | null;
             /**
@@ -5594,6 +5863,53 @@ export interface components {
              * @description The minutes for which a time is held for somebody on the waitlist, from 5 to 10,080. 60 by default.
              */
             waitlist_hold_minutes: number;
+        };
+        /**
+         * @description The dimensions of payments. Weeks begin on Monday. Days, weeks and months do not combine. Only people with payments have a group.
+         * @enum {string}
+         */
+        PaymentDimension: "day" | "week" | "month" | "method" | "recorded_by" | "tax_rate" | "person";
+        PaymentFigureBody: {
+            /**
+             * @description The amount that was received less what was refunded.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * Format: int32
+             * @description The number of payments and refunds.
+             */
+            payments: number;
+            /**
+             * @description The payments, also from gift cards.
+             * @example 115.0
+             */
+            received: string;
+            /**
+             * @description The amount that was refunded, returned to gift cards or reversed, of payments of any date.
+             * @example 115.0
+             */
+            refunded: string;
+            /**
+             * @description The VAT in `amount`, also in what gift cards paid whose VAT was due when they were sold. Null if no order had a tax rate when it was paid.
+             * @example 115.0
+             */
+            vat: string | null;
+        };
+        PaymentFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["PaymentFigureBody"];
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["PaymentFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["PaymentFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["PaymentFigureBody"];
         };
         /**
          * @description The dimensions of figures of people: the day, week or month in which their bookings begin, on the wall clock of the account. Weeks begin on Monday.
@@ -5968,6 +6284,41 @@ export interface components {
             };
             person: components["schemas"]["PersonBody"];
         };
+        PersonErasureAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The last day on which documents about orders of the person, such as receipts, are kept: see `document_retention_years` of the account. Null if there are none.
+             * @example 2026-03-02
+             */
+            documents_kept_until: string | null;
+            /**
+             * Format: int32
+             * @description The number of rows that were erased so far, without those of the person itself.
+             */
+            erased_rows: number;
+            /**
+             * Format: date-time
+             * @description When everything was erased. Null while the job is not done.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            finished_at: string | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The id of the person.
+             */
+            person_id: number;
+        };
         /** @description Identifies a person by an email address or a phone number: either may be left out. If both are given, the email is used. */
         PersonIdentifierInput: {
             /** @description The email address. Unique among active people. */
@@ -6087,6 +6438,8 @@ export interface components {
             error: {
                 description: string;
             };
+            /** @description Of a visit: the place of the booking, such as `items[1]`. */
+            item?: string | undefined;
             /** @description The price that the booking has. */
             price: string;
         };
@@ -6256,7 +6609,7 @@ export interface components {
             } | components["schemas"]["ResourceBody"];
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /**
@@ -6665,7 +7018,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -6762,7 +7115,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -6831,57 +7184,7 @@ export interface components {
             person_id?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
-             */
-            resource_id?: (number | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the service. Null if only a resource is booked.
-             */
-            service_id?: (number | null) | undefined;
-            /** @description The title. */
-            title?: (string | null) | undefined;
-        };
-        /** @description The attributes of a booking that a visitor may set. One that is left out is empty, unless its description names a default. */
-        PublicBookingItemInput: {
-            /** @description When it begins. */
-            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /** @description When it ends. */
-            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
-            /**
-             * Format: int32
-             * @description The number of people. 1 by default.
-             */
-            count?: (number | null) | undefined;
-            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
-            coupon_code?: (string | null) | undefined;
-            /**
-             * @description Keys and values of your own.
-             * @example {
-             *       "colour": "blue",
-             *       "vip": true
-             *     }
-             */
-            custom_data?: ({
-                [key: string]: string | number | boolean | null;
-            } | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the event that people attend. Null if it is not for an event.
-             */
-            event_id?: (number | null) | undefined;
-            /**
-             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
-             * @example 115.0
-             */
-            expected_price?: (string | number | null) | undefined;
-            /** @description Notes. */
-            notes?: (string | null) | undefined;
-            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
-            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
-            /**
-             * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
             /**
@@ -6985,6 +7288,16 @@ export interface components {
              * @example 115.0
              */
             discount_amount: string;
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The gift cards that were issued, once the order is fully paid. */
             gift_cards: {
                 /** @description The code, with which it is redeemed. */
@@ -7131,6 +7444,23 @@ export interface components {
             booking_type: components["schemas"]["BookingType"];
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
+            /** @description The deposit of its bookings: its own, else that of the account. Null if none is asked for. */
+            deposit: {
+                /** @description The people whose bookings need it. */
+                for: components["schemas"]["DepositFor"];
+                /**
+                 * @description The lowest price of a booking with a deposit. Null means any.
+                 * @example 115.0
+                 */
+                from: string | null;
+                /** @description A percentage of the price or an amount. */
+                type: components["schemas"]["DepositType"];
+                /**
+                 * @description The percentage or the amount.
+                 * @example 115.0
+                 */
+                value: string;
+            } | null;
             /** @description The description. */
             description: string | null;
             /** @description Whether whole days are booked. False by default. */
@@ -7367,7 +7697,7 @@ export interface components {
                 };
                 /**
                  * Format: int32
-                 * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+                 * @description The id of the resource that is taken. Without one, the service chooses.
                  */
                 resource_id: number;
                 /** @description The service. */
@@ -7399,9 +7729,69 @@ export interface components {
         /** @description A visit of a visitor of the public site. An attribute that is left out is empty. */
         PublicVisitInput: {
             /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
-            items: components["schemas"]["PublicBookingItemInput"][];
+            items: components["schemas"]["PublicVisitItemInput"][];
             /** @description The person of all bookings, as of a booking. One code is sent for all of them. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person of all bookings that name no other, as `person_id` of a booking. If the visit or one of its bookings names a person, all do, and `person_attributes` have no effect. Ignored without a session.
+             */
+            person_id?: (number | null) | undefined;
+        };
+        /** @description A booking of a visit of a visitor. An attribute that is left out is empty. */
+        PublicVisitItemInput: {
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person for whom a visitor with a session books it, as `person_id` of a booking. Default: that of the visit.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Without one, the service chooses.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
         };
         /** @description The attributes of an entry that a visitor may set. One that is left out is empty, unless its description names a default. */
         PublicWaitlistEntryInput: {
@@ -7874,6 +8264,13 @@ export interface components {
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["RevenueFigureBody"];
         };
+        RevokeBookingLinkParameters: {
+            /**
+             * @description Returns related objects and further attributes in full.
+             * @default false
+             */
+            extended?: (boolean | null) | undefined;
+        };
         RotaBody: {
             /**
              * Format: date-time
@@ -8100,6 +8497,20 @@ export interface components {
             } | null;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `deposit_type`. */
+            deposit_for: components["schemas"]["DepositFor"] | null;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any. Only with a `deposit_type`.
+             * @example 115.0
+             */
+            deposit_from: string | null;
+            /** @description The deposit of its bookings. They are held until it is paid, and the rest is due at the appointment. Null, the default: as the four attributes of the account say. With `payment_required` there is none. */
+            deposit_type: components["schemas"]["DepositType"] | null;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value: string | null;
             /** @description The description. */
             description: string | null;
             /** @description Whether whole days are booked. False by default. */
@@ -8267,6 +8678,20 @@ export interface components {
             } | null) | undefined;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time?: (boolean | null) | undefined;
+            /** @description The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `deposit_type`. */
+            deposit_for?: (components["schemas"]["DepositFor"] | null) | undefined;
+            /**
+             * @description The lowest price of a booking with a deposit, after its discount. Null, the default, means any. Only with a `deposit_type`.
+             * @example 115.0
+             */
+            deposit_from?: (string | number | null) | undefined;
+            /** @description The deposit of its bookings. They are held until it is paid, and the rest is due at the appointment. Null, the default: as the four attributes of the account say. With `payment_required` there is none. */
+            deposit_type?: (components["schemas"]["DepositType"] | null) | undefined;
+            /**
+             * @description The percentage, up to 100 with at most three decimals, or the amount of the deposit. Null without one.
+             * @example 115.0
+             */
+            deposit_value?: (string | number | null) | undefined;
             /** @description The description. */
             description?: (string | null) | undefined;
             /** @description Whether whole days are booked. False by default. */
@@ -9093,7 +9518,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
         };
@@ -9144,6 +9569,16 @@ export interface components {
              * @description The number of people. 1 by default.
              */
             count: number;
+            /**
+             * @description The amount of its order left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit of its order that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
             /** @description The event that people attend. */
             event: {
                 /**
@@ -9242,7 +9677,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description The id of the resource that is taken. Chosen by the service if a new booking names none.
+             * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id: number;
             /** @description The service. */
@@ -9409,6 +9844,8 @@ export interface components {
              * @description The length in intervals of the service. 1 by default.
              */
             intervals?: (number | null) | undefined;
+            /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
+            option_ids?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
@@ -10229,6 +10666,8 @@ export type DeleteRecurringEventsParameters = components['schemas']['DeleteRecur
 export type DeliveryCountsBody = components['schemas']['DeliveryCountsBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryType = components['schemas']['DeliveryType'];
+export type DepositFor = components['schemas']['DepositFor'];
+export type DepositType = components['schemas']['DepositType'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type ErasePersonAnswer = components['schemas']['ErasePersonAnswer'];
@@ -10251,6 +10690,7 @@ export type FindNextAvailableDateParameters = components['schemas']['FindNextAva
 export type GetBookingFiguresParameters = components['schemas']['GetBookingFiguresParameters'];
 export type GetBookingParameters = components['schemas']['GetBookingParameters'];
 export type GetOperationFiguresParameters = components['schemas']['GetOperationFiguresParameters'];
+export type GetPaymentFiguresParameters = components['schemas']['GetPaymentFiguresParameters'];
 export type GetPeopleFiguresParameters = components['schemas']['GetPeopleFiguresParameters'];
 export type GetResourceExceptionDateParameters = components['schemas']['GetResourceExceptionDateParameters'];
 export type GetRevenueFiguresParameters = components['schemas']['GetRevenueFiguresParameters'];
@@ -10263,6 +10703,7 @@ export type GuardianInput = components['schemas']['GuardianInput'];
 export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
+export type LinkedVisitBody = components['schemas']['LinkedVisitBody'];
 export type ListAvailableResourcesParameters = components['schemas']['ListAvailableResourcesParameters'];
 export type ListBookingHistoryParameters = components['schemas']['ListBookingHistoryParameters'];
 export type ListBookingsParameters = components['schemas']['ListBookingsParameters'];
@@ -10323,6 +10764,9 @@ export type OrderState = components['schemas']['OrderState'];
 export type OverlappingAttendeeBody = components['schemas']['OverlappingAttendeeBody'];
 export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
+export type PaymentDimension = components['schemas']['PaymentDimension'];
+export type PaymentFigureBody = components['schemas']['PaymentFigureBody'];
+export type PaymentFiguresAnswer = components['schemas']['PaymentFiguresAnswer'];
 export type PeopleDimension = components['schemas']['PeopleDimension'];
 export type PeopleFigureBody = components['schemas']['PeopleFigureBody'];
 export type PeopleFiguresAnswer = components['schemas']['PeopleFiguresAnswer'];
@@ -10334,6 +10778,7 @@ export type PersonCreatedDelivery = components['schemas']['PersonCreatedDelivery
 export type PersonCredentialsInput = components['schemas']['PersonCredentialsInput'];
 export type PersonDeletedDelivery = components['schemas']['PersonDeletedDelivery'];
 export type PersonErasedDelivery = components['schemas']['PersonErasedDelivery'];
+export type PersonErasureAnswer = components['schemas']['PersonErasureAnswer'];
 export type PersonIdentifierInput = components['schemas']['PersonIdentifierInput'];
 export type PersonInput = components['schemas']['PersonInput'];
 export type PersonModifiedDelivery = components['schemas']['PersonModifiedDelivery'];
@@ -10350,7 +10795,6 @@ export type PublicAccountAnswer = components['schemas']['PublicAccountAnswer'];
 export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
-export type PublicBookingItemInput = components['schemas']['PublicBookingItemInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
@@ -10364,6 +10808,7 @@ export type PublicServiceOptionsAnswer = components['schemas']['PublicServiceOpt
 export type PublicTimeConflictsAnswer = components['schemas']['PublicTimeConflictsAnswer'];
 export type PublicVisitAnswer = components['schemas']['PublicVisitAnswer'];
 export type PublicVisitInput = components['schemas']['PublicVisitInput'];
+export type PublicVisitItemInput = components['schemas']['PublicVisitItemInput'];
 export type PublicWaitlistEntryInput = components['schemas']['PublicWaitlistEntryInput'];
 export type RecurrenceInput = components['schemas']['RecurrenceInput'];
 export type ReplayWebHookParameters = components['schemas']['ReplayWebHookParameters'];
@@ -10377,6 +10822,7 @@ export type ResourceOpeningHoursAnswer = components['schemas']['ResourceOpeningH
 export type RevenueDimension = components['schemas']['RevenueDimension'];
 export type RevenueFigureBody = components['schemas']['RevenueFigureBody'];
 export type RevenueFiguresAnswer = components['schemas']['RevenueFiguresAnswer'];
+export type RevokeBookingLinkParameters = components['schemas']['RevokeBookingLinkParameters'];
 export type RotaBody = components['schemas']['RotaBody'];
 export type RotaInput = components['schemas']['RotaInput'];
 export type RotateAccountSecretAnswer = components['schemas']['RotateAccountSecretAnswer'];

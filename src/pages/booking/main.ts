@@ -3,6 +3,7 @@ import './page.css';
 import './calendar.css';
 import './steps.css';
 import './form.css';
+import './basket.css';
 import { startOwnZone } from './own-zone.js';
 import { startSwapping } from './swap.js';
 

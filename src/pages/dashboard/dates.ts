@@ -25,3 +25,13 @@ export function midnightOf(date: string): string {
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
+
+/** Adds minutes to a wall-clock time. */
+export function addMinutes(wallTime: string, minutes: number): string {
+  return new Date(Date.parse(`${wallTime}Z`) + minutes * 60_000).toISOString().slice(0, 19);
+}
+
+/** The minutes from one wall-clock time to another. */
+export function minutesBetween(from: string, to: string): number {
+  return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
+}

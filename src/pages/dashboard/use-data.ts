@@ -43,6 +43,17 @@ export function useData<Data>(key: string, read: () => Promise<Data>): Loaded<Da
   return { ...state, reload };
 }
 
+/** In milliseconds. */
+const repeatInterval = 60_000;
+
+/** Reads again every minute what no subscription reports. */
+export function useRepeated(reload: () => Promise<void>): void {
+  useEffect(() => {
+    const timer = setInterval(() => void reload(), repeatInterval);
+    return () => clearInterval(timer);
+  }, [reload]);
+}
+
 /** A page of a list by cursor, as GraphQL sends it. */
 export interface Page<Item> {
   nodes: readonly Item[];

@@ -20,7 +20,7 @@ export class AccountTransaction {
   readonly tracker: RecordTracker;
   /** The types of the objects whose changes were recorded. */
   readonly changed = new Set<string>();
-  /** The records that `load` has returned and the transaction has not written. */
+  /** The records that `load` has returned and the transaction has not changed since, and those that it has inserted. */
   readonly loaded = new Set<AccountRecord>();
   /** The records that `find` has returned since the last lock was taken. */
   readonly #loader: DataLoader<RowKey, AccountRecord | undefined, string>;
@@ -150,7 +150,10 @@ export class AccountTransaction {
     return record;
   }
 
-  /** Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, unless it was written. */
+  /**
+   * Like `find`. After the commit, `AccountDatabase.load` returns the same record from its cache, unless it was changed.
+   * That of an inserted record needs no call.
+   */
   async load<Entity extends AccountRecord>(entity: EntityClass<Entity>, id: number): Promise<Entity | undefined> {
     const record = await this.find(entity, id);
     if (record) this.loaded.add(record);
@@ -233,7 +236,7 @@ export class AccountTransaction {
     if (changed.length === 0) return;
     const updates = updatesOf((record) => this.metadataOf(record), changed, 2);
     const expressions = updates.map(({ expression }) => expression).join(', ');
-    await mapYielding(changed, ({ record }) => this.noteWritten(record));
+    await mapYielding(changed, ({ record }) => this.noteUpdated(record));
     this.send(
       `with ${expressions} select`,
       updates.map(({ value }) => value),
@@ -253,10 +256,25 @@ export class AccountTransaction {
     await Promise.all(this.#unsettled);
   }
 
-  /** Notes that the row of a record has the values that the record has now. */
-  noteWritten(record: WritableRecord): void {
+  /** Notes that the changes of a record were written to its row. */
+  noteUpdated(record: WritableRecord): void {
     this.tracker.setRow(record);
     // The database may have changed the form of values, such as the order of the keys of an object.
+    if (record instanceof AccountRecord) this.loaded.delete(record);
+  }
+
+  /**
+   * Notes that the row of a new record was inserted. The answer does not read it again: the statement returns the values in
+   * the form in which the database stores them.
+   */
+  noteInserted(record: WritableRecord): void {
+    this.tracker.setRow(record);
+    if (record instanceof AccountRecord) this.loaded.add(record);
+  }
+
+  /** Notes that the row of a record was deleted. */
+  noteDeleted(record: WritableRecord): void {
+    this.tracker.deleteRow(record);
     if (record instanceof AccountRecord) this.loaded.delete(record);
   }
 

@@ -151,9 +151,9 @@ export const decimal = ({ nullable = true, description, ...range }: NumberOption
 
 export const requiredDecimal = (options: NumberOptions = {}) => decimal({ ...options, ...required });
 
-/** One of the values of an enumeration, of at most `length` characters. */
+/** One of the values of an enumeration, of at most `length` characters. Not nullable by default. */
 export const choice = (enumeration: () => object, { length, ...options }: Options & { length: number }) =>
-  columnAndField('string', enumeration, { ...options, ...required }, { length });
+  columnAndField('string', enumeration, { ...required, ...options }, { length });
 
 export const customData = () =>
   columnAndField('json', () => CustomDataObject, { description: 'Keys and values of your own.' });

@@ -1,4 +1,11 @@
-import { loadOf, noBuffers, type Occupancy } from '../../../src/domain/availability/occupancy.rules.js';
+import {
+  type Buffers,
+  type Load,
+  loadOf,
+  noBuffers,
+  type Occupancy,
+  occupiedTime,
+} from '../../../src/domain/availability/occupancy.rules.js';
 import {
   type ItemTime,
   type VisitItem,
@@ -37,8 +44,32 @@ const toTimes = ({ starts, length = 30 }: GivenItem): ItemTime[] =>
     resourceIds,
   }));
 
-function toSearch({ items, wait = 0, capacity = {}, taken = {}, ...rules }: GivenWorld): VisitSearch {
-  const toItem = (given: GivenItem): VisitItem => {
+/** An item of a service without needs. */
+interface PlainItem extends VisitItem {
+  count: number;
+  resources: ReadonlyMap<number, { capacity: number; load: Load; buffers: Buffers }>;
+}
+
+interface PlainSearch extends VisitSearch {
+  items: readonly PlainItem[];
+}
+
+function plainItem({ times, count, resources }: Pick<PlainItem, 'times' | 'count' | 'resources'>): PlainItem {
+  const none = { capacity: 0, load: [], buffers: noBuffers };
+  return {
+    ...{ times, count, resources, limitsAt: () => [] },
+    partsAt: (time, booking) => [
+      {
+        ...{ booking, count: 1, required: [], pool: time.resourceIds, people: count },
+        occupiedWith: (id) => [occupiedTime(time, resources.get(id)?.buffers ?? noBuffers)],
+        roomOf: (id) => resources.get(id) ?? none,
+      },
+    ],
+  };
+}
+
+function toSearch({ items, wait = 0, capacity = {}, taken = {}, ...rules }: GivenWorld): PlainSearch {
+  const toItem = (given: GivenItem): PlainItem => {
     const ids = new Set(Object.values(given.starts).flat());
     const resources = [...ids].map(
       (id) =>
@@ -47,7 +78,7 @@ function toSearch({ items, wait = 0, capacity = {}, taken = {}, ...rules }: Give
           { capacity: capacity[id] ?? 1, load: loadOf(taken[id] ?? []), buffers: given.buffers ?? noBuffers },
         ] as const,
     );
-    return { times: toTimes(given), count: given.count ?? 1, resources: new Map(resources) };
+    return plainItem({ times: toTimes(given), count: given.count ?? 1, resources: new Map(resources) });
   };
   return { arrangement: 'in_order', sameResource: 'any', ...rules, maxWait: at(wait), items: items.map(toItem) };
 }
@@ -202,7 +233,7 @@ it('a search that needs more steps than it may take ends with an error', () => {
 });
 
 /** Returns the starts of visits by trying all times and all resources of all items. */
-function startsByForce(search: VisitSearch): number[] {
+function startsByForce(search: PlainSearch): number[] {
   const starts = new Set<number>();
   const visit: { from: number; to: number; id: number; index: number }[] = [];
   const isAllowed = (): boolean => {

@@ -6,6 +6,7 @@ import {
   type Payment,
   paidWith,
   refundableAmount,
+  spreadPayment,
   statedSum,
   unpaid,
   validatePaidSum,
@@ -112,4 +113,78 @@ it.each([
   [OrderState.CANCELLED, '0.00', 0n],
 ])('a %s order of 100 with %s paid has %s to refund', (state, paidAmount, refundable) => {
   expect(refundableAmount({ state, total: '100.00', discountAmount: '0.00', paidAmount })).toBe(refundable);
+});
+
+it.each<[string, bigint, [payable: bigint, paid: bigint][], bigint[]]>([
+  [
+    'nothing',
+    0n,
+    [
+      [300n, 0n],
+      [200n, 0n],
+    ],
+    [0n, 0n],
+  ],
+  [
+    'a part, which fills the first',
+    350n,
+    [
+      [300n, 0n],
+      [200n, 0n],
+    ],
+    [300n, 50n],
+  ],
+  [
+    'what was paid for the second, which keeps it',
+    250n,
+    [
+      [300n, 0n],
+      [200n, 200n],
+    ],
+    [50n, 200n],
+  ],
+  [
+    'too much for one that ended, of which the other gets what it lacks',
+    250n,
+    [
+      [0n, 250n],
+      [200n, 0n],
+    ],
+    [50n, 200n],
+  ],
+  [
+    'too much, which stays where it was paid',
+    500n,
+    [
+      [0n, 300n],
+      [200n, 200n],
+    ],
+    [300n, 200n],
+  ],
+  [
+    'too much without an earlier payment, which is with the last',
+    600n,
+    [
+      [300n, 0n],
+      [200n, 0n],
+    ],
+    [300n, 300n],
+  ],
+  [
+    'less than before, which the last loses',
+    300n,
+    [
+      [300n, 300n],
+      [200n, 200n],
+    ],
+    [300n, 0n],
+  ],
+  ['for no booking', 100n, [], []],
+])('a payment of an order that bookings share is spread: %s', (_case, paid, shares, parts) => {
+  expect(
+    spreadPayment(
+      paid,
+      shares.map(([payable, before]) => ({ payable, paid: before })),
+    ),
+  ).toEqual(parts);
 });

@@ -1,6 +1,6 @@
 import { coloursOf, ownColourStyles } from '../../../src/pages/dashboard/bookings/service-colours.rules.js';
+import { addMinutes } from '../../../src/pages/dashboard/dates.js';
 import {
-  addMinutes,
   gridHoursOf,
   isMode,
   nextDate,

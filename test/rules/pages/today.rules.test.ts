@@ -29,7 +29,9 @@ const bookingOf = (attributes: Partial<Booking> = {}): Booking => ({
   revisionCount: 0,
   person: null,
   service: null,
-  resource: { id: 1, title: 'Hall' },
+  resource: { id: 1, title: 'Hall', active: true },
+  places: [],
+  visitId: null,
   ...attributes,
 });
 
@@ -62,6 +64,23 @@ describe('sortToday', () => {
     expect(Object.entries(lists).flatMap(([name, { length }]) => (length > 0 ? [name] : []))).toEqual(
       list === undefined ? [] : [list],
     );
+  });
+
+  it('also lists what has a deleted resource, unless it is over or cancelled', () => {
+    const resource = { id: 2, title: 'Gone', active: false };
+    const place = { from: tomorrow.bookedFrom, to: tomorrow.bookedTo, people: 1, need: null };
+    const { unplaced } = sortToday(
+      [
+        bookingOf({ id: 3, resource }),
+        bookingOf({ id: 4, resource, ...over }),
+        bookingOf({ id: 5, resource, active: false, state: 'CANCELLED' }),
+        bookingOf({ id: 6, ...tomorrow, places: [{ ...place, resource }] }),
+        bookingOf({ id: 7 }),
+      ],
+      now,
+      end,
+    );
+    expect(unplaced.map(({ id }) => id)).toEqual([3, 6]);
   });
 
   it('sorts by begin, holds by expiry, and then by id', () => {

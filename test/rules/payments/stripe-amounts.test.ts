@@ -1,21 +1,14 @@
 import { codes } from 'currency-codes';
 import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import { fromStripeAmount, smallestStripeAmount, toStripeAmount } from '../../../src/platform/payments/stripe.js';
-
-/** Stripe documents these lists: https://docs.stripe.com/currencies, "Zero-decimal currencies", "Special cases", "Three-decimal currencies". */
-const documented: Readonly<Record<string, { ofTwelve: bigint; smallest: string }>> = Object.fromEntries([
-  ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
-    .split(' ')
-    .map((code) => [code, { ofTwelve: 12n, smallest: '1' }] as const),
-  // Without a minor unit, but counted in hundredths, for compatibility.
-  ...['ISK', 'UGX'].map((code) => [code, { ofTwelve: 1_200n, smallest: '1.00' }] as const),
-  // The last digit must be 0.
-  ...['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((code) => [code, { ofTwelve: 12_000n, smallest: '0.010' }] as const),
-]);
-const usual = { ofTwelve: 1_200n, smallest: '0.01' };
+import {
+  fromStripeAmount,
+  smallestStripeAmount,
+  toStripeAmount,
+} from '../../../src/platform/payments/stripe/stripe-amounts.js';
+import { countedByStripe } from '../../support/stripe-parameters.js';
 
 it.each(codes())('an amount of %s goes out and comes back as Stripe counts it', (code) => {
-  const { ofTwelve, smallest } = documented[code] ?? usual;
+  const { ofTwelve, smallest } = countedByStripe(code);
   expect(toStripeAmount(toAmount('12'), code)).toBe(ofTwelve);
   expect(toDecimal(fromStripeAmount(ofTwelve, code))).toBe('12.00');
   expect(smallestStripeAmount(code)).toBe(smallest);

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.js';
 import { Booking } from '../booking.entity.js';
 import type { CreateOptions, WriteOptions } from '../booking.input.js';
 import { placeNewBookings, saveNewBookings } from '../placing/create-bookings.actions.js';
-import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { type DecidedUpdate, decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isRetryableConflict } from '../states/booking-revision.actions.js';
 import { decideCancellations, saveCancellations } from '../states/booking-state.actions.js';
 import type {
@@ -16,38 +16,41 @@ import type {
   UpdateBookingsArguments,
 } from './bulk-bookings.input.js';
 
-/** A bulk mutation of bookings. */
-interface BookingBulkCall<Item, Decision>
-  extends Omit<BulkCall<Item, Decision, Booking>, 'save' | 'restore' | 'isRetryable'> {
-  /** Writes decided items. */
-  write(context: RequestContext, tx: AccountTransaction, decisions: readonly Decision[]): Promise<unknown>;
-  /** Returns the booking that a decision writes. */
-  bookingOf(decision: Decision): Booking;
-}
+type BookingBulkCall<Item, Decision> = Omit<BulkCall<Item, Decision, Booking>, 'store' | 'restore' | 'isRetryable'>;
 
 /** Executes a bulk mutation of bookings as `executeBulk` does. The result of an item is its booking as it was written. */
 export function executeBookingBulk<Item, Decision>(
   context: RequestContext,
-  { write, bookingOf, ...call }: BookingBulkCall<Item, Decision>,
+  call: BookingBulkCall<Item, Decision>,
 ): Promise<BulkAnswer<Booking>> {
   return executeBulk<Item, Decision, Booking>(context, {
     ...call,
     isRetryable: isRetryableConflict,
+    store: withoutSecrets,
     restore: (row) => recordOfJson(Booking, row),
-    save: async (within, tx, decisions) => {
-      await write(within, tx, decisions);
-      return readBookings(tx, decisions.map(bookingOf));
-    },
   });
 }
 
-/** Reads written bookings as rows without secrets, which can be stored as the answer to an idempotency key. */
-async function readBookings(tx: AccountTransaction, written: readonly Booking[]): Promise<Booking[]> {
-  const rows = await Promise.all(written.map(({ id }) => tx.load(Booking, id)));
-  return rows.flatMap((row) =>
-    row
-      ? [{ ...row, verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null, assignment: null }]
-      : [],
+function withoutSecrets({ places, ...booking }: Booking): Booking {
+  const secrets = { verificationRecipient: null, unverifiedAttributes: null, chosenMessages: null, assignment: null };
+  return { ...booking, ...secrets };
+}
+
+/** Reads changed bookings again: the database may have changed the form of their values. */
+function readChanged(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Booking[]> {
+  return Promise.all(bookings.map(({ id }) => tx.get(Booking, id)));
+}
+
+/** Writes decided updates. Returns their bookings. */
+export async function saveAndReadUpdates(
+  context: RequestContext,
+  tx: AccountTransaction,
+  updates: readonly DecidedUpdate[],
+): Promise<Booking[]> {
+  await saveUpdates(context, tx, updates);
+  return readChanged(
+    tx,
+    updates.map(({ booking }) => booking),
   );
 }
 
@@ -62,8 +65,7 @@ export function createBookings(
   return executeBookingBulk(context, {
     ...{ operation: 'createBookings', items, options, mode, idempotencyKey },
     decide: (within, tx, inputs) => placeNewBookings(within, tx, inputs, options),
-    write: saveNewBookings,
-    bookingOf: ({ booking }) => booking,
+    save: saveNewBookings,
   });
 }
 
@@ -84,8 +86,7 @@ export function updateBookings(
   return executeBookingBulk(context, {
     ...{ operation: 'updateBookings', items, options, mode, idempotencyKey },
     decide: (within, tx, updates) => decideUpdates(within, tx, updates, options),
-    write: saveUpdates,
-    bookingOf: ({ booking }) => booking,
+    save: saveAndReadUpdates,
   });
 }
 
@@ -102,8 +103,10 @@ export function cancelBookingsInBulk(
   return executeBookingBulk(context, {
     ...{ operation: 'cancelBookings', items, options: { messages }, mode, idempotencyKey },
     decide: decideCancellations,
-    write: (within, tx, bookings) => saveCancellations(within, tx, bookings, messages),
-    bookingOf: (booking) => booking,
+    save: async (within, tx, bookings) => {
+      await saveCancellations(within, tx, bookings, messages);
+      return readChanged(tx, bookings);
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, invalid, type Outcome, rejectIfAny } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { addDays } from '../../../platform/time/plain-date.js';
+import { placedSql } from '../../availability/placed-sql.js';
 import { sqlStates } from '../../booking-states.js';
 import { rehearseBulk } from '../../bulk/bulk.actions.js';
 import { maxItems } from '../../bulk/bulk.input.js';
@@ -11,15 +12,16 @@ import { isSupportedDate, type Period, validPeriod } from '../../records/period.
 import { Resource } from '../../resource/resource.entity.js';
 import type { Booking } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
-import { type DecidedUpdate, decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
+import { type DecidedUpdate, decideUpdates } from '../placing/update-bookings.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
-import { executeBookingBulk } from './bulk-bookings.actions.js';
+import { executeBookingBulk, saveAndReadUpdates } from './bulk-bookings.actions.js';
 import type { MoveBookingsArguments } from './bulk-bookings.input.js';
 
 /**
  * Moves the active bookings of a resource that overlap a day or a period to another resource, in the order of their times.
  * Bookings of events stay. Each must fit there: within the opening hours and the capacity, free in calendars of other
- * programs unless these are ignored, and the resource must offer the service.
+ * programs unless these are ignored, and the resource must offer the service. A booking with needs gets the resource for the
+ * first of them; one that the resource serves for another need is refused.
  *
  * @throws DomainError INVALID on `date`, `during`, `to`, `fromResourceId`, `toResourceId`
  */
@@ -35,8 +37,7 @@ export function moveBookings(
   if (dryRun) return rehearseBulk(context, call, toPreview);
   return executeBookingBulk(context, {
     ...{ ...call, operation: 'moveBookings', options: {}, idempotencyKey, isAtomic: true },
-    write: saveUpdates,
-    bookingOf: ({ booking }) => booking,
+    save: saveAndReadUpdates,
   });
 }
 
@@ -81,8 +82,15 @@ async function decideMoves(
     ignoreExternalBusy,
     messages,
     needsHours: true,
-    check: (booking, now): FieldErrors =>
-      booking.resourceId === fromResourceId && isActive(booking, now) ? {} : { resourceId: ['has changed meanwhile'] },
+    check: (booking, now): FieldErrors => {
+      if (!isActive(booking, now) || (!booking.hasPlaces && booking.resourceId !== fromResourceId)) {
+        return { resourceId: ['has changed meanwhile'] };
+      }
+      // The request of a move names the resource of the first need alone.
+      return booking.resourceId === fromResourceId
+        ? {}
+        : { resourceId: [`serves booking ${booking.id} for another need than the first`] };
+    },
   });
 }
 
@@ -95,20 +103,28 @@ async function rejectUnknownResources(
   rejectIfAny(from ? {} : { fromResourceId: unknown }, to?.active ? {} : { toResourceId: unknown });
 }
 
-/** Lists the active bookings without an event, and without places for needs, that overlap the period, by time. They are not locked yet. */
+/** Lists the active bookings without an event that take the resource in the period, by time. They are not locked yet. */
 async function listMovable(
-  { clock }: RequestContext,
+  { account, clock }: RequestContext,
   tx: AccountTransaction,
   { fromResourceId, period: { from, to } }: Move,
 ): Promise<{ id: number }[]> {
-  const rows = await tx.query<{ id: number }>(
-    `select id from booking
-     where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
-       and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
-       and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5) and not has_places
-     order by booked_from, id limit $6`,
-    [fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],
-  );
+  const rows = await tx.query<{ id: number }>(account.hasNeeds ? movableWithPlaces : movable, [
+    ...[fromResourceId, new Date(from), new Date(to), clock.now(), maxItems + 1],
+  ]);
   if (rows.length > maxItems) throw invalid({ during: [`has too many bookings (maximum is ${maxItems})`] });
   return rows;
 }
+
+const ownPlaces = `select id, booked_from as starts_at from booking
+  where place_of(account_id, resource_id, event_id) = place_of($1, $2, null)
+    and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange($3, $4) and tstzrange(booked_from, booked_to) && tstzrange($3, $4)
+    and state in (${sqlStates.ongoing}) and is_active_booking(state, expires_at, $5) and not has_places`;
+const placed = placedSql({ accountId: '$1', resourceId: '$2', from: '$3', to: '$4', now: '$5' });
+
+const movable = `${ownPlaces} order by booked_from, id limit $6`;
+const movableWithPlaces = `select id from (
+    ${ownPlaces}
+    union all select id, min(starts_at) from (${placed}) as placed
+      where tstzrange(starts_at, ends_at) && tstzrange($3, $4) group by id) as booked
+  order by starts_at, id limit $6`;

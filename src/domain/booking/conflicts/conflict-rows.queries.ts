@@ -62,20 +62,31 @@ const placed = placedSql({
 const places = `select 'booking', id, resource.id, starts_at, ends_at from (${placed} and booking.id <> $6) as placed`;
 
 const statementOf = (
-  taken: string,
+  ...taken: string[]
 ): string => `select found.* from unnest((select $2::integer[])::integer[], $3::timestamptz[], $4::timestamptz[]) as resource (id, since, until)
-  cross join lateral (${taken} union all ${events} union all ${calendars}) as found
+  cross join lateral (${[...taken, events].join(' union all ')}) as found
   order by "from", kind, id limit ${maxRows}`;
-const statement = statementOf(bookings);
-const statementWithPlaces = statementOf(`${bookings} and not has_places union all ${places}`);
+const withPlaces = [`${bookings} and not has_places`, places];
+const statements = {
+  all: { ofBookings: statementOf(bookings, calendars), ofPlaces: statementOf(...withPlaces, calendars) },
+  /** Without the entries of calendars, which may be so many that no booking is among the first rows. */
+  own: { ofBookings: statementOf(bookings), ofPlaces: statementOf(...withPlaces) },
+};
 
-/** Lists what takes resources, each at its time, by start. @param exceptBookingId a booking that is being moved, or 0 */
+/**
+ * Lists what takes resources, each at its time, by start.
+ *
+ * @param exceptBookingId a booking that is being moved, or 0
+ * @param kinds `own` leaves out the entries of calendars
+ */
 export function listConflictRows(
   { db, clock, account }: RequestContext,
   taken: readonly (Interval & { resourceId: number })[],
   exceptBookingId: number,
+  kinds: keyof typeof statements,
 ): Promise<ConflictRow[]> {
-  return db.query<ConflictRow>(account.hasNeeds ? statementWithPlaces : statement, [
+  const { ofPlaces, ofBookings } = statements[kinds];
+  return db.query<ConflictRow>(account.hasNeeds ? ofPlaces : ofBookings, [
     taken.map(({ resourceId }) => resourceId),
     taken.map(({ from }) => new Date(from)),
     taken.map(({ to }) => new Date(to)),

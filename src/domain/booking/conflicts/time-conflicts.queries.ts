@@ -179,7 +179,7 @@ async function takenPlaces(
   const taken = resources
     .filter((one) => full.has(one.id) || isBlocked(one))
     .map(({ id, terms }) => ({ resourceId: id, ...occupiedWith(terms) }));
-  const rows = taken.length > 0 ? await listConflictRows(context, taken, bookingId ?? 0) : [];
+  const rows = taken.length > 0 ? await listConflictRows(context, taken, bookingId ?? 0, 'all') : [];
   return [
     ...tooSmall.map(({ id }) => conflict(TimeConflictKind.CAPACITY, { id, resourceId: id })),
     ...rows

@@ -3,7 +3,7 @@ import { isObject } from '../../../platform/accepted.js';
 import type { AccountQueries } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
-import { invalid, notFound, requireResult } from '../../../platform/errors.js';
+import { invalid, notFound, rejectIfAny, requireResult } from '../../../platform/errors.js';
 import { Instant } from '../../../platform/scalars.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { dayBookingOf } from '../../availability/open-times.rules.js';
@@ -13,12 +13,14 @@ import { refreshCalendars } from '../../calendar-source/refresh-calendars.action
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { requireActing } from '../../person/guardian.queries.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
 import { isActive } from '../states/booking-state.rules.js';
+import { lockBookingsOfVisit } from '../visits/visit.queries.js';
 import { canMoveByLink, changeDeadline, claimsOf, opensBooking } from './booking-link.rules.js';
 
 /** The new place of a booking that a person moves by its link. An absent attribute stays unchanged. */
@@ -52,7 +54,7 @@ export async function getBookingByLink(
  *
  * @throws DomainError NOT_FOUND
  */
-async function requireOpened(
+export async function requireOpened(
   { account, clock }: RequestContext,
   db: AccountQueries,
   token: string,
@@ -116,6 +118,9 @@ export async function moveBookingByLink(
     const booking = await lockByLink(mover, tx, token);
     requireChangeable(mover, booking, 'bookedFrom', 'moved');
     await requireSameService(tx, booking, input.eventId);
+    if (input.resourceId !== booking.resourceId) {
+      rejectIfAny(await validateVisitorChoice(mover, { ...input, serviceId: booking.serviceId }));
+    }
     const place = { ...(await keepLength(tx, booking, input, mover.zone)), publicBooking: true };
     const options = { ignoreCapacity: false, messages: {}, startsAtSlot: true, isByPerson: true };
     const decided = requireResult(await decideUpdates(mover, tx, [{ id: booking.id, input: place }], options));
@@ -125,19 +130,27 @@ export async function moveBookingByLink(
   return context.db.transaction(move, { isRetryable: isRetryableConflict });
 }
 
-/** Revokes the links of a booking that were sent. Later messages contain a new one. @throws DomainError NOT_FOUND, INVALID */
+/**
+ * Revokes the links of a booking that were sent, and of the others of its visit, which these open, too. Later messages contain
+ * a new one.
+ *
+ * @throws DomainError NOT_FOUND, INVALID
+ */
 export function revokeBookingLink(context: RequestContext, id: number): Promise<Booking> {
   return context.db.transaction(async (tx) => {
     const booking = await tx.getLocked(Booking, id);
     if (booking.state === BookingState.DELETED) throw invalid({ state: ['is deleted'] });
-    booking.linkVersion += 1;
-    await recordRevision(context, tx, 'booking.modified', booking);
+    const { visitId } = booking;
+    // Two transactions that begin with different bookings of a visit may deadlock; one of them is retried.
+    const bookings = visitId === null ? [booking] : await lockBookingsOfVisit(tx, visitId);
+    for (const one of bookings) one.linkVersion += 1;
+    await recordRevision(context, tx, 'booking.modified', ...bookings);
     return booking;
   });
 }
 
 /** Creates the context of changes by a link. They are recorded as such, even if the request has an API key. */
-function byLink(context: RequestContext): RequestContext {
+export function byLink(context: RequestContext): RequestContext {
   return { ...context, actor: { kind: 'booking_link' } };
 }
 
@@ -150,7 +163,7 @@ async function lockByLink(context: RequestContext, tx: AccountTransaction, token
 }
 
 /** @throws DomainError INVALID on `state` if the booking is not active, else on `attribute` */
-function requireChangeable(
+export function requireChangeable(
   { account, zone, clock }: RequestContext,
   booking: Booking,
   attribute: 'state' | 'bookedFrom',

@@ -16,6 +16,7 @@ import type { RequestContext } from '../../context.js';
 import { unpagedListCost } from '../../records/connection.type.js';
 import { countDates } from '../../records/period.input.js';
 import { ResourceConnection } from '../../resource/resource.entity.js';
+import { readPlaces } from '../placing/booking-places.queries.js';
 import { getBookingByLink } from './booking-link.actions.js';
 import { canMoveByLink } from './booking-link.rules.js';
 
@@ -98,10 +99,12 @@ async function requestOf(
 ): Promise<SlotRequest & { moving: MovingBooking }> {
   const { account, zone, clock } = context;
   const booking = await getBookingByLink(context, token);
-  const { id, count, personId, resourceId, serviceId, bookedFrom, bookedTo } = booking;
+  const { id, count, personId, serviceId, bookedFrom, bookedTo } = booking;
   if (serviceId === null || !canMoveByLink(account, booking, zone, clock.now())) {
     throw invalid({ token: ["can't be moved"] });
   }
   const time = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
-  return { ...request, serviceId, moving: { id, count, personId, resourceId, ...time } };
+  const places = (await readPlaces(context.db, [booking])).get(id) ?? [booking];
+  const resourceIds = places.map(({ resourceId }) => resourceId);
+  return { ...request, serviceId, moving: { id, count, personId, resourceIds, ...time } };
 }

@@ -59,7 +59,8 @@ interface BookingMessages {
  * series has a code of its own.
  */
 function occasionOf({ booking: { id, visitId, collectionId, personId }, messages }: BookingMessages): string {
-  if (visitId !== null) return JSON.stringify([visitId, personId, messages]);
+  // Its people may have the same guardian, so the message is divided by recipient when it is composed.
+  if (visitId !== null) return JSON.stringify(['visit', visitId, messages]);
   const isAlone = collectionId === null || messages.some(({ kind }) => kind === 'verification');
   return isAlone ? `${id}` : JSON.stringify([collectionId, personId, messages]);
 }

@@ -87,6 +87,7 @@ export enum AssignmentObstacle {
   FULL_DAY = 'full_day',
   TAKEN = 'taken',
   BUSY_ELSEWHERE = 'busy_elsewhere',
+  KEPT_FOR_VISIT = 'kept_for_visit',
 }
 
 /** A resource as it stood when a booking was assigned. The obstacle is null if it was free. */

@@ -13,6 +13,7 @@ describeEnum(
     FULL_DAY: 'It had its most appointments of that day.',
     TAKEN: 'Bookings or an event had its places.',
     BUSY_ELSEWHERE: 'A calendar of another program had an entry.',
+    KEPT_FOR_VISIT: 'Another booking of the visit could have no other resource.',
   },
 );
 

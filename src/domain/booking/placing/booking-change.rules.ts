@@ -48,24 +48,32 @@ export function needsOf(changes: ReadonlySet<BookingChangeKind>): Needs {
   return new Set([...changes].flatMap((change): readonly Need[] => needs[change]));
 }
 
+interface ChangeFacts {
+  buffers: Buffers;
+  isAttended: boolean;
+  isForAnother: boolean;
+  takesOthers?: boolean;
+}
+
 /**
  * Names the changes of a booking.
  *
  * @param after the booking with the requested attributes and the buffers from before
  * @param buffers those that it gets if the changes need it
  * @param isAttended whether people attend its service, so that it joins an event that the request does not name
+ * @param takesOthers whether it takes other resources for needs of its service
  */
 export function changesOf(
   before: TakenPlace,
   after: TakenPlace,
-  { buffers, isAttended, isForAnother }: { buffers: Buffers; isAttended: boolean; isForAnother: boolean },
+  { buffers, isAttended, isForAnother, takesOthers = false }: ChangeFacts,
 ): ReadonlySet<BookingChangeKind> {
   const changes = new Set<BookingChangeKind>();
   if (isForAnother) changes.add('person');
   const isOfOtherService = after.serviceId !== before.serviceId;
   if (isOfOtherService) changes.add('service');
   if (after.eventId !== before.eventId || (isAttended && isOfOtherService)) changes.add('event');
-  if (after.resourceId !== before.resourceId) changes.add('resource');
+  if (takesOthers || after.resourceId !== before.resourceId) changes.add('resource');
   if (after.count > before.count) changes.add('morePeople');
   if (after.count < before.count) changes.add('fewerPeople');
   // An event fixes the time of its bookings.

@@ -27,6 +27,7 @@ export async function chooseOptions(
   chosen: readonly ChosenOption[],
   agreed: readonly BookedOption[] = [],
 ): Promise<BookedOption[] | null> {
+  if (chosen.length > 0 && isSameChoice(chosen, agreed)) return [...agreed];
   const offered = service && (await readOfferedOptions(tx, [service.id])).get(service.id);
   const options = new Map((offered?.options ?? []).map((option) => [option.id, option]));
   const known = new Map(agreed.map((option) => [option.optionId, option]));

@@ -1,3 +1,4 @@
+import type { AccountDatabase } from '../../../platform/database/account-database.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { RequestContext } from '../../context.js';
 import type { Booking } from '../booking.entity.js';
@@ -6,12 +7,12 @@ import type { DecidedPlace } from './place.rules.js';
 
 /** Reads the places of those bookings that have some, by the id of the booking. Sends no statement if none has. */
 export async function readPlaces(
-  tx: Pick<AccountTransaction, 'query'>,
+  reader: Pick<AccountDatabase | AccountTransaction, 'query'>,
   bookings: readonly Pick<Booking, 'id' | 'hasPlaces'>[],
 ): Promise<Map<number, DecidedPlace[]>> {
   const ids = bookings.flatMap(({ id, hasPlaces }) => (hasPlaces ? [id] : []));
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<DecidedPlace & { bookingId: number }>(
+  const rows = await reader.query<DecidedPlace & { bookingId: number }>(
     `select booking_id as "bookingId", need_id as "needId", resource_id as "resourceId", starts_at as "bookedFrom",
        ends_at as "bookedTo", buffer_before as "bufferBefore", buffer_after as "bufferAfter", count
      from booking_place where account_id = $1 and booking_id = any ($2::integer[]) order by booking_id, position`,

@@ -5,6 +5,7 @@ import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult }
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
+import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
@@ -14,7 +15,13 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, unpaid, validatePayment } from '../../order/order.rules.js';
+import {
+  changesPayment,
+  type DepositOrder,
+  paymentPermission,
+  unpaid,
+  validatePayment,
+} from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -24,14 +31,16 @@ import {
 import { otherName } from '../../person/person.rules.js';
 import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
-import { Booking, BookingState } from '../booking.entity.js';
+import { type BookedOption, Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
-import { isDue, recordSales, type Sale, type SoldBooking, soldTo } from '../sale/sale.actions.js';
+import { askedDeposit } from '../sale/deposit.queries.js';
+import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
+import type { Sale, SoldBooking } from '../sale/sale.type.js';
 import {
   addReminder,
   confirmationRequirements,
@@ -41,8 +50,14 @@ import {
 import { createVerificationCode, initialState, toVerificationMethod } from '../states/booking-state.rules.js';
 import { chooseOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
-import { toBookingType, validateCount } from './place.rules.js';
+import {
+  type BookingFacts,
+  type Draft,
+  decideInTurn,
+  type PreparedPlace,
+  validateBookedBy,
+} from './decide-in-turn.actions.js';
+import { toBookingType } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
 
 /** Makes a booking a hold that its person must accept. Nothing is sent about it. */
@@ -64,10 +79,14 @@ export interface ProvedAddress {
 export interface CreationOptions extends CreateOptions {
   /** The people of bookings that are made together, by the attributes that they share: each is found or created once. */
   sharedPeople?: Map<object, ResolvedPerson>;
+  /** Whether all bookings are to be made or none, so that each leaves room for those after it. */
+  leavesRoom?: boolean;
   /** Whether the booking must start where a slot is listed, as on the public site. */
   startsAtSlot?: boolean;
   /** The address that its visitor has proved, which is not verified again. */
   proved?: ProvedAddress | undefined;
+  /** The options of a series as they were agreed with its first booking: they hold for all, also if they are no longer offered. */
+  agreedOptions?: readonly BookedOption[];
   /** Replaces `confirm` and `messages`. The hold has no code: the caller verifies the booking. */
   offer?: OfferedHold;
 }
@@ -104,12 +123,15 @@ export async function countVisitorBookings(
   { proved }: CreationOptions,
   placed: readonly NewBooking[],
 ): Promise<void> {
-  if (!isVisitor(context)) return saveNewBookings(context, tx, placed);
+  if (!isVisitor(context)) {
+    await saveNewBookings(context, tx, placed);
+    return;
+  }
   const limits = proved ? provedVisitorLimits(context, proved.address) : publicBookingLimits(context, person ?? {});
   await countAttempt({ ...context, db: tx }, limits);
   await requireFewAhead(context, tx);
-  await saveNewBookings(context, tx, placed);
-  for (const { booking } of placed) await noteAhead(context, tx, booking);
+  const bookings = await saveNewBookings(context, tx, placed);
+  for (const booking of bookings) await noteAhead(context, tx, booking);
 }
 
 /** A new booking with its place, person and sale, ready to be written. */
@@ -135,7 +157,10 @@ export async function placeNewBookings(
   const drafts = await mapSequentially(inputs, (input) =>
     outcomeOf(async () => draftNewBooking(context, tx, input, options, codes)),
   );
-  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts));
+  const prepare = (draft: NewDraft, facts: BookingFacts) => preparePlacement(context, tx, draft, options, facts);
+  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts), {
+    preparePlace: options.leavesRoom ? prepare : undefined,
+  });
 }
 
 interface NewDraft extends Draft {
@@ -180,31 +205,47 @@ function verificationOf(
   return method === proved?.method ? undefined : method;
 }
 
-/** @throws DomainError like `createBooking` */
-async function placeNewBooking(
+/** Gives a new booking the buffers and options by which it is placed. @throws DomainError like `createBooking` */
+async function preparePlacement(
   context: RequestContext,
   tx: AccountTransaction,
-  { booking, input, given, attributeErrors, isPublic }: NewDraft,
+  { booking, input, given, isPublic }: NewDraft,
   options: CreationOptions,
-  facts: BookingFacts,
-): Promise<NewBooking> {
-  const { personAttributes, personId } = input;
-  const { places, limits, overlaps, people } = facts;
+  { places, limits, undecided }: BookingFacts,
+): Promise<PreparedPlace> {
   const target = places.targetOf(booking);
   Object.assign(booking, buffersWith(target.service, termsOf(target.schedules, booking)));
   // An unknown event or service is refused with the place. The page of an offer asks for no options.
   const isKnown = booking.eventId === null ? booking.serviceId === null || target.service : target.event;
   if (isKnown && (input.options?.length || (target.service?.hasOptions && !options.offer))) {
-    booking.options = await chooseOptions(context, tx, target.service, input.options ?? []);
+    booking.options = await chooseOptions(context, tx, target.service, input.options ?? [], options.agreedOptions);
   }
-  // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
-  booking.createdAt = context.clock.now();
-
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
-  const placement = { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits };
+  return {
+    target,
+    placement: { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+  };
+}
+
+/** @throws DomainError like `createBooking` */
+async function placeNewBooking(
+  context: RequestContext,
+  tx: AccountTransaction,
+  draft: NewDraft,
+  options: CreationOptions,
+  facts: BookingFacts,
+): Promise<NewBooking> {
+  const { booking, input, given, attributeErrors, isPublic } = draft;
+  const { personAttributes, personId } = input;
+  const { limits, overlaps, people } = facts;
+  const { target, placement } = await preparePlacement(context, tx, draft, options, facts);
+  const { ignoresCapacity } = placement;
+  // The clock is read after the lock, because the capacity constraint checks which holds have expired at this time.
+  booking.createdAt = context.clock.now();
+
   const verification = verificationOf(context, options);
   const found =
     options.sharedPeople?.get(personAttributes ?? {}) ??
@@ -234,8 +275,13 @@ async function placeNewBooking(
   booking.addsMessages = options.addMessages;
   booking.bookingType = toBookingType(booking.eventId);
   booking.price = ownPriceOf(booking, target);
+  // Its sale is one of a visit. `joinVisit` knows the id.
+  if (options.sharedPeople) booking.visitId = booking.id;
+  // Staff who confirm a booking at once have asked for nothing.
+  const deposit =
+    options.confirm && !options.offer ? null : await askedDeposit(context, tx, target.service, found.person);
   const sale = await reportOnGivenCoupon(input, () =>
-    sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined),
+    sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
@@ -244,7 +290,7 @@ async function placeNewBooking(
     initializeState(context, booking, target.service, {
       confirm: options.confirm,
       verification,
-      isDue: isDue(sale),
+      order: orderAfter(sale),
       found,
     });
     storeMessageChoice(booking, options.messages);
@@ -260,12 +306,14 @@ async function placeNewBooking(
 /**
  * Writes placed bookings by a few statements. They must be decided one after the other, so that no two take the same
  * thing, such as the last use of a coupon.
+ *
+ * @returns the bookings, which the answer need not read again
  */
 export async function saveNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
   placed: readonly NewBooking[],
-): Promise<void> {
+): Promise<Booking[]> {
   await saveBookingPeople(
     context,
     tx,
@@ -283,6 +331,7 @@ export async function saveNewBookings(
     const steps = group.map(({ booking }) => ({ booking }));
     await requestMessages(context, tx, steps, messages);
   }
+  return sold.map(({ booking }) => booking);
 }
 
 /** Removes nulls, because a new booking has no values to clear. */
@@ -302,8 +351,8 @@ interface InitialStateOptions {
   confirm: boolean;
   /** The way in which it is verified; undefined if it needs no verification. */
   verification: VerificationMethod | undefined;
-  /** Whether the booking's order has a balance left to pay. */
-  isDue: boolean;
+  /** The new order of the booking. */
+  order: DepositOrder | null;
   found: ResolvedPerson;
 }
 
@@ -311,10 +360,10 @@ function initializeState(
   context: RequestContext,
   booking: Booking,
   service: Parameters<typeof confirmationRequirements>[1],
-  { confirm, verification, isDue, found: { recipient, unverified } }: InitialStateOptions,
+  { confirm, verification, order, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
   const requirements = {
-    ...confirmationRequirements(context, service, isDue),
+    ...confirmationRequirements(context, service, order),
     needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);

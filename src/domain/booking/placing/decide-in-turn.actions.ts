@@ -8,10 +8,13 @@ import { People, type PeopleRequest } from '../../person/people.queries.js';
 import { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';
 import { SoldOrders } from '../sale/booking-sale.actions.js';
-import type { Sale } from '../sale/sale.actions.js';
+import type { Sale } from '../sale/sale.type.js';
 import { Limits } from './limits.queries.js';
 import { Overlaps } from './overlaps.queries.js';
-import { type PlaceRequest, Places } from './places.queries.js';
+import { partsReaderOf } from './place-booking.actions.js';
+import type { Placement } from './placement.rules.js';
+import { type PlacementTarget, type PlaceRequest, Places } from './places.queries.js';
+import { UndecidedBookings } from './undecided-bookings.js';
 
 /** A booking with the requested attributes. Its place, person and sale are not decided yet. */
 export interface Draft {
@@ -41,6 +44,8 @@ export interface BookingFacts {
   overlaps: Overlaps;
   people: People;
   orders: SoldOrders;
+  /** The bookings that are decided later, for which each leaves room; undefined if each is decided by itself. */
+  undecided?: UndecidedBookings | undefined;
 }
 
 /** A booking that was decided and is not written yet. */
@@ -56,7 +61,9 @@ export interface Decision {
  */
 const longWait = 1_000;
 
-interface DecisionOptions {
+interface DecisionOptions<Drafted> {
+  /** Prepares the placement of a draft, for bookings that must all have a place. They then leave room for each other. */
+  preparePlace?: ((draft: Drafted, facts: BookingFacts) => Promise<PreparedPlace | undefined>) | undefined;
   /**
    * Whether the bookings leave their places before the first is decided, so that each can take the place of another.
    */
@@ -73,10 +80,10 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
   tx: AccountTransaction,
   drafts: readonly Outcome<Drafted>[],
   decide: (draft: Drafted, facts: BookingFacts) => Promise<Decided>,
-  { movesTogether = false }: DecisionOptions = {},
+  { movesTogether = false, preparePlace }: DecisionOptions<Drafted> = {},
 ): Promise<Outcome<Decided>[]> {
   const valid = resultsOf(drafts);
-  const facts = await readFacts(context, tx, valid);
+  const facts: BookingFacts = await readFacts(context, tx, valid);
   const { places, people, limits, overlaps } = facts;
   const release = (bookingId: number): void => {
     places.release(bookingId);
@@ -84,9 +91,11 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
     overlaps.release(bookingId);
   };
   if (movesTogether) for (const { booking } of valid) release(booking.id);
+  if (preparePlace && valid.length > 1) facts.undecided = await prepareUndecided(context, valid, facts, preparePlace);
   return mapSequentially(drafts, async (draft) => {
     if ('error' in draft) return draft;
     const { booking, before } = draft.result;
+    facts.undecided?.remove(booking);
     const outcome = await outcomeOf(() => decide(draft.result, facts));
     if ('error' in outcome) {
       people.undo();
@@ -101,6 +110,32 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
     applyCouponChanges(outcome.result.sale.coupons);
     return outcome;
   });
+}
+
+/** The rows and the rules by which a booking is placed. */
+export interface PreparedPlace {
+  target: PlacementTarget;
+  placement: Placement;
+}
+
+async function prepareUndecided<Drafted extends Draft>(
+  context: RequestContext,
+  drafts: readonly Drafted[],
+  facts: BookingFacts,
+  prepare: NonNullable<DecisionOptions<Drafted>['preparePlace']>,
+): Promise<UndecidedBookings> {
+  const undecided = new UndecidedBookings();
+  for (const draft of drafts) {
+    const { booking } = draft;
+    // Its own decision reports the error.
+    const outcome = await outcomeOf(() => prepare(draft, facts));
+    const prepared = 'error' in outcome ? undefined : outcome.result;
+    if (!prepared) continue;
+    const { target, placement } = prepared;
+    const read = partsReaderOf(context, booking, target, placement);
+    undecided.add(booking, { read, ignoresExternalBusy: placement.ignoresExternalBusy });
+  }
+  return undecided;
 }
 
 async function readFacts(

@@ -8,6 +8,7 @@ import {
   resourceLimits,
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
+import type { LimitLeft } from '../../availability/joint-matching.rules.js';
 import { countTowards } from '../../availability/limit-counts.queries.js';
 import type { RequestContext } from '../../context.js';
 import { mayChangePerson, type People, type PeopleRequest } from '../../person/people.queries.js';
@@ -137,12 +138,23 @@ export class Limits {
     return !resourceLimits(booking, resource, this.#context.zone).some((limit) => this.#isFull(limit, booking));
   }
 
-  #isFull(limit: BookingLimit, { id }: Pick<Booking, 'id'>): boolean {
+  /** Returns how many more bookings the daily limit of a resource allows on the day of a booking; undefined if it has none. */
+  leftOf(resource: { id: number; maxDailyBookings: number | null }, booking: Booking): LimitLeft | undefined {
+    const [limit] = resourceLimits(booking, resource, this.#context.zone);
+    return limit && { key: limit.key, left: this.#left(limit, booking) };
+  }
+
+  #isFull(limit: BookingLimit, booking: Pick<Booking, 'id'>): boolean {
+    return this.#left(limit, booking) <= 0;
+  }
+
+  /** A booking that counted towards the limit before its change may stay. */
+  #left(limit: BookingLimit, { id }: Pick<Booking, 'id'>): number {
     const before = this.#stored.get(id);
-    if (before && countsTowards(limit, before)) return false;
+    if (before && countsTowards(limit, before)) return Number.POSITIVE_INFINITY;
     let count = this.#counts.get(limit.key) ?? 0;
     for (const other of this.#others.values()) if (other.id !== id && countsTowards(limit, other)) count += 1;
-    return count >= limit.maximum;
+    return limit.maximum - count;
   }
 
   /** Stops counting a stored booking, so that others can take what it leaves. */
@@ -153,9 +165,10 @@ export class Limits {
   /** Counts a decided booking. */
   take(booking: Booking): void {
     if (!isActive(booking, this.#context.clock.now())) return;
-    const personId = this.#peopleOf.get(booking.id) ?? booking.personId;
+    const { id, serviceId, resourceId, eventId, bookedFrom, bookedTo } = booking;
+    const personId = this.#peopleOf.get(id) ?? booking.personId;
     const places = booking.places ?? this.#places.storedPlacesOf(booking);
-    this.#others.set(booking.id, { ...booking, places, personId });
+    this.#others.set(id, { id, personId, serviceId, resourceId, places, eventId, bookedFrom, bookedTo });
   }
 }
 

@@ -2,13 +2,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { type FieldErrors, hasErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { closedDates } from '../../account/closed-dates.js';
-import {
-  buffersWith,
-  noBuffers,
-  occupiedTime,
-  type ResourceTerms,
-  slotTermsOf,
-} from '../../availability/occupancy.rules.js';
+import { buffersWith, noBuffers, type ResourceTerms, slotTermsOf } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import { isSlotStart } from '../../availability/slot.queries.js';
@@ -17,13 +11,14 @@ import { isVisible } from '../../records/record.rules.js';
 import { BookingType, PriorityStrategy, type Service } from '../../service/service.entity.js';
 import type { Booking } from '../booking.entity.js';
 import { AssignmentObstacle, assignFairly, chosenBy, type StoredAssignment } from './assignment.rules.js';
+import { leavingRoom, partOf } from './leave-room.rules.js';
 import {
   chooseResource,
   type GivenPlace,
   isFair,
   isFree,
   needsHours,
-  occupiedTimeOf,
+  occupiedBy,
   optionMinutesOf,
   overlapsAny,
   toPlace,
@@ -33,9 +28,10 @@ import {
   validatePublicTime,
   validateTimes,
 } from './place.rules.js';
-import { chooseForNeeds } from './place-needs.actions.js';
+import { chooseForNeeds, partsForNeeds } from './place-needs.actions.js';
 import { busyMessages, dailyLimitError, type Placement } from './placement.rules.js';
 import type { PlacementTarget, TargetEvent } from './places.queries.js';
+import type { PartsReader } from './undecided-bookings.js';
 
 /**
  * Assigns a place to the booking: that of its event, or a free resource.
@@ -75,24 +71,13 @@ async function placeOnResource(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { service, needs, schedules: offered }: PlacementTarget,
+  target: PlacementTarget,
   placement: Placement,
 ): Promise<FieldErrors> {
-  // The rules of a service with needs are its own for all resources.
-  const schedules = needs ? [] : offered;
-  const timeErrors = validateTimes(booking);
-  const resourceErrors: FieldErrors =
-    booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
-  if (hasErrors(timeErrors, resourceErrors)) return { ...timeErrors, ...resourceErrors };
-
-  const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
-  const { fitting, messages } = placement.isPublic
-    ? withAllowedLength(context, service, schedules, time, placement.keepsLength, optionMinutesOf(booking))
-    : { fitting: schedules, messages: [] };
-  if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
-    messages.push('is too long (maximum is 366 days)');
-  }
-  if (messages.length > 0) return { bookedFrom: messages };
+  const { service, needs } = target;
+  const suitable = findSuitable(context, booking, target, placement);
+  if ('errors' in suitable) return suitable.errors;
+  const { fitting, schedules, time } = suitable;
   const chosen =
     needs && service
       ? chooseForNeeds(context, needs, booking, service, time, placement)
@@ -119,6 +104,55 @@ async function placeOnResource(
   if (chosen.assignment) booking.assignment = chosen.assignment;
   if ('places' in chosen) Object.assign(booking, { places: chosen.places, hasPlaces: true });
   return {};
+}
+
+/** Returns the time of a booking, and the resources with which it may have that length, or the errors if there are none. */
+function findSuitable(
+  context: RequestContext,
+  booking: Booking,
+  { service, needs, schedules: offered }: PlacementTarget,
+  placement: Placement,
+):
+  | { errors: FieldErrors }
+  | { fitting: readonly ScheduledResource[]; schedules: readonly ScheduledResource[]; time: Interval } {
+  // The rules of a service with needs are its own for all resources.
+  const schedules = needs ? [] : offered;
+  const timeErrors = validateTimes(booking);
+  const resourceErrors: FieldErrors =
+    booking.resourceId !== undefined || service ? {} : { resourceId: ["can't be blank"] };
+  if (hasErrors(timeErrors, resourceErrors)) return { errors: { ...timeErrors, ...resourceErrors } };
+
+  const time = { from: booking.bookedFrom.getTime(), to: booking.bookedTo.getTime() };
+  const { fitting, messages } = placement.isPublic
+    ? withAllowedLength(context, service, schedules, time, placement.keepsLength, optionMinutesOf(booking))
+    : { fitting: schedules, messages: [] };
+  if (messages.length === 0 && needsHours(placement) && time.to - time.from > maxCheckedDuration) {
+    messages.push('is too long (maximum is 366 days)');
+  }
+  return messages.length > 0 ? { errors: { bookedFrom: messages } } : { fitting, schedules, time };
+}
+
+/** Returns a reader of the parts of a booking that is placed later. */
+export function partsReaderOf(
+  context: RequestContext,
+  booking: Booking,
+  target: PlacementTarget,
+  placement: Placement,
+): PartsReader {
+  const { service, needs } = target;
+  const isOnResource = (service?.bookingType ?? BookingType.APPOINTMENT) === BookingType.APPOINTMENT;
+  if (booking.eventId !== null || !isOnResource || placement.ignoresCapacity) return () => [];
+  return (ignoresExternalBusy) => {
+    const suitable = findSuitable(context, booking, target, placement);
+    if ('errors' in suitable) return [];
+    const { fitting, time } = suitable;
+    if (needs && service) {
+      return partsForNeeds(context, needs, booking, service, time, placement, ignoresExternalBusy);
+    }
+    const open = findOpen(context, fitting, booking, service, time, placement);
+    if ('errors' in open) return [];
+    return [partOf(open.open, booking, service, placement, ignoresExternalBusy)];
+  };
 }
 
 /** Returns what a resource has of its own for the service. */
@@ -169,6 +203,26 @@ function withAllowedLength(
   return { fitting, messages: messagesOf(first.terms) };
 }
 
+/** Returns the resources that offer the service and are open, or the errors if there are none. */
+function findOpen(
+  context: RequestContext,
+  schedules: readonly ScheduledResource[],
+  booking: Booking,
+  service: Service | null,
+  time: Interval,
+  placement: Placement,
+): { offering: readonly ScheduledResource[]; open: readonly ScheduledResource[] } | { errors: FieldErrors } {
+  if (booking.resourceId !== undefined && schedules.length === 0) return { errors: { resourceId: ['does not exist'] } };
+  const offering = service && !placement.keepsService ? schedules.filter(({ offers }) => offers) : schedules;
+  if (offering.length === 0) {
+    return {
+      errors: { serviceId: [`is not offered by ${booking.resourceId === undefined ? 'any' : 'the'} resource`] },
+    };
+  }
+  const open = needsHours(placement) ? offering.filter(isOpenAt(context, service, time, placement)) : offering;
+  return open.length === 0 ? { errors: { bookedFrom: ['is outside the opening hours'] } } : { offering, open };
+}
+
 function chooseAmong(
   context: RequestContext,
   schedules: readonly ScheduledResource[],
@@ -177,21 +231,13 @@ function chooseAmong(
   time: Interval,
   placement: Placement,
 ): { resourceId: number; assignment?: StoredAssignment } | { errors: FieldErrors } {
-  const { ignoresCapacity, keepsService } = placement;
-  if (booking.resourceId !== undefined && schedules.length === 0) return { errors: { resourceId: ['does not exist'] } };
-  const offering = service && !keepsService ? schedules.filter(({ offers }) => offers) : schedules;
-  if (offering.length === 0) {
-    return {
-      errors: { serviceId: [`is not offered by ${booking.resourceId === undefined ? 'any' : 'the'} resource`] },
-    };
-  }
-  const open = needsHours(placement) ? offering.filter(isOpenAt(context, service, time, placement)) : offering;
-  if (open.length === 0) return { errors: { bookedFrom: ['is outside the opening hours'] } };
+  const { ignoresCapacity } = placement;
+  const found = findOpen(context, schedules, booking, service, time, placement);
+  if ('errors' in found) return found;
+  const { offering, open } = found;
   const excess = ignoresCapacity ? {} : validateCapacity(open, booking.count);
   if (hasErrors(excess)) return { errors: excess };
-  // A booking that names its resource has the buffers that it keeps.
-  const occupiedWith = ({ terms }: ScheduledResource): Interval =>
-    booking.resourceId === undefined ? occupiedTime(time, buffersWith(service, terms)) : occupiedTimeOf(booking);
+  const occupiedWith = ({ terms }: ScheduledResource): Interval => occupiedBy(booking, service, terms);
   const isFreeNow = (schedule: ScheduledResource): boolean => {
     const occupied = occupiedWith(schedule);
     const occupancies = placement.places.occupanciesOf(schedule, occupied, booking);
@@ -203,7 +249,14 @@ function chooseAmong(
   const freeNow = withRoom.filter(isFreeNow);
   const free = ignoresCapacity && freeNow.length === 0 ? open : freeNow;
   const idle = free.filter((one) => !overlapsAny(one.external, occupiedWith(one)));
-  const allowed = placement.ignoresExternalBusy && idle.length === 0 ? free : idle;
+  const mayBeBusy = placement.ignoresExternalBusy ? free : [];
+  const possible = idle.length > 0 ? idle : mayBeBusy;
+  const allowed =
+    ignoresCapacity || !placement.undecided
+      ? possible
+      : leavingRoom(placement.undecided, [idle, mayBeBusy], (resources) =>
+          partOf(resources, booking, service, placement, true),
+        );
   const strategy = service?.priorityStrategy ?? PriorityStrategy.ORDER;
   if (isFair(strategy) && booking.resourceId === undefined) {
     const assignment = assignFairly(strategy, placement.places.standingsOf(booking, offering), (id) => {
@@ -211,6 +264,7 @@ function chooseAmong(
       if (has(allowed)) return null;
       if (!has(open)) return AssignmentObstacle.CLOSED;
       if (!has(withRoom)) return AssignmentObstacle.FULL_DAY;
+      if (has(possible)) return AssignmentObstacle.KEPT_FOR_VISIT;
       return has(free) ? AssignmentObstacle.BUSY_ELSEWHERE : AssignmentObstacle.TAKEN;
     });
     const assigned = assignment && chosenBy(assignment);

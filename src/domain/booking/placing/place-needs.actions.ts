@@ -2,6 +2,8 @@ import type { FieldErrors } from '../../../platform/errors.js';
 import type { StepBudget } from '../../../platform/step-budget.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import { closedDates } from '../../account/closed-dates.js';
+import { partsOfNeeds } from '../../availability/booking-parts.rules.js';
+import { type BookingPart, JointMatching } from '../../availability/joint-matching.rules.js';
 import type { ScheduledNeed } from '../../availability/need.queries.js';
 import { createSearchBudget, toSearchError } from '../../availability/need-search.js';
 import {
@@ -23,6 +25,7 @@ import type { Booking } from '../booking.entity.js';
 import { AssignmentObstacle, assignFairly, orderFairly, type StoredAssignment } from './assignment.rules.js';
 import { type DecidedPlace, inOrderOfChoice, isFair, needsHours, occupiedTimeOf } from './place.rules.js';
 import { busyMessages, dailyLimitError, type Placement } from './placement.rules.js';
+import type { RoomBeside } from './undecided-bookings.js';
 
 /** A need of a booking, whose pool has the resources that it prefers first. */
 interface AskedNeed extends ScheduledNeed {
@@ -58,6 +61,23 @@ export function chooseForNeeds(
   }
 }
 
+/**
+ * Returns the parts of a booking of a service with needs that is placed later. There are none if it cannot be placed at all.
+ *
+ * @throws DomainError if the search takes too many steps
+ */
+export function partsForNeeds(
+  context: RequestContext,
+  needs: readonly ScheduledNeed[],
+  booking: Booking,
+  service: Service,
+  time: Interval,
+  placement: Placement,
+  ignoresExternalBusy: boolean,
+): BookingPart[] {
+  return new NeedsChoice(context, booking, service, time, placement).parts(needs, ignoresExternalBusy);
+}
+
 class NeedsChoice {
   readonly #context: RequestContext;
   readonly #booking: Booking;
@@ -75,14 +95,15 @@ class NeedsChoice {
   }
 
   choose(needs: readonly ScheduledNeed[]): ChosenPlaces | { errors: FieldErrors } {
-    const { ignoresCapacity, ignoresExternalBusy, keepsService, limits } = this.#placement;
+    const { ignoresCapacity, ignoresExternalBusy, limits, named: ofRequest } = this.#placement;
     const booking = this.#booking;
-    const isInPool = needs[0]?.pool.some(({ id }) => id === booking.resourceId);
-    const named: number | undefined = keepsService && !isInPool ? undefined : booking.resourceId;
-    if (named !== undefined && !isInPool) return { errors: { serviceId: ['is not offered by the resource'] } };
-    const asked = needs.map((need, index) => this.#ask(need, index === 0 && named !== undefined ? [named] : []));
+    const askedAll = this.#askAll(needs);
+    if ('errors' in askedAll) return askedAll;
+    const { named, asked } = askedAll;
     const lasting = this.#errorOfShortage(asked);
     if (lasting) return { errors: lasting };
+    // Only named resources can be wanted for several needs at once.
+    if (ofRequest?.size && !this.#canEverMeet(asked)) return { errors: { resourceId: ['is not available'] } };
     const open = this.#openOf(asked);
     if (!this.#canEverMeet(open)) return { errors: { bookedFrom: ['is outside the opening hours'] } };
     const withRoom = ignoresCapacity ? open : this.#limitTo(open, (one) => limits.hasRoom(one, booking));
@@ -97,17 +118,52 @@ class NeedsChoice {
       ...(ignoresExternalBusy ? [free] : []),
       ...(ignoresCapacity ? [emptied(free), undefined] : []),
     ];
-    for (const loads of attempts) {
-      const chosen = this.#chooseWith(loads, withRoom);
-      if (!chosen) continue;
-      const resourceId = named ?? chosen[0]?.[0];
-      if (resourceId === undefined) continue;
-      const assignment = this.#assignmentOf(needs, open, withRoom, loads, free);
-      return { resourceId, places: this.#placesOf(needs, chosen), assignment };
+    const best = this.#chooseBest(attempts, withRoom);
+    const resourceId = named ?? best?.chosen[0]?.[0];
+    if (best && resourceId !== undefined) {
+      const assignment = this.#assignmentOf(needs, open, withRoom, best.loads, free);
+      return { resourceId, places: this.#placesOf(needs, best.chosen), assignment };
     }
     const isBusyElsewhere = this.#chooseWith(free, withRoom) !== undefined;
     return {
       errors: { resourceId: isBusyElsewhere ? busyMessages(this.#context, this.#placement) : ['is not available'] },
+    };
+  }
+
+  /** Returns the parts of the booking, on resources that are open; none if it cannot have that resource. */
+  parts(needs: readonly ScheduledNeed[], ignoresExternalBusy: boolean): BookingPart[] {
+    const askedAll = this.#askAll(needs);
+    if ('errors' in askedAll) return [];
+    const open = this.#openOf(askedAll.asked);
+    const loads = this.#loads(open, ({ blocked, external }) =>
+      ignoresExternalBusy ? blocked : [...blocked, ...external],
+    );
+    return this.#partsOf(open, loads);
+  }
+
+  #partsOf(needs: readonly AskedNeed[], loads: Loads): BookingPart[] {
+    const resources = new Map(needs.flatMap(({ pool }) => pool.map((resource) => [resource.id, resource])));
+    const [booking, { limits }] = [this.#booking, this.#placement];
+    return partsOfNeeds(booking.id, this.#rules, needs, this.#time, booking.count, loads, (id) => {
+      const resource = resources.get(id);
+      return resource && limits.leftOf(resource, booking);
+    });
+  }
+
+  /** Returns the needs as the booking asks for them, and the resource that it names for the first. */
+  #askAll(
+    needs: readonly ScheduledNeed[],
+  ): { named: number | undefined; asked: AskedNeed[] } | { errors: FieldErrors } {
+    const { resourceId } = this.#booking;
+    const { keepsService, named: ofRequest } = this.#placement;
+    const isInPool = needs[0]?.pool.some(({ id }) => id === resourceId);
+    const named: number | undefined = keepsService && !isInPool ? undefined : resourceId;
+    if (named !== undefined && !isInPool) return { errors: { serviceId: ['is not offered by the resource'] } };
+    return {
+      named,
+      asked: needs.map((need, index) =>
+        this.#ask(need, ofRequest?.get(need.id) ?? (index === 0 && named !== undefined ? [named] : [])),
+      ),
     };
   }
 
@@ -186,6 +242,32 @@ class NeedsChoice {
     return matchingOf(this.#rules, loads, needs, this.#time, this.#booking.count, this.#budget).choose();
   }
 
+  /**
+   * Chooses resources with the first loads that allow it, or with later ones if these let more bookings that are placed later
+   * have some, too.
+   */
+  #chooseBest(attempts: readonly (Loads | undefined)[], needs: readonly AskedNeed[]) {
+    let best: { loads: Loads | undefined; chosen: number[][]; later: number } | undefined;
+    for (const loads of attempts) {
+      const { later, isForAll, parts } = this.#besideOf(loads, needs);
+      if (best && later <= best.later) continue;
+      const chosen =
+        loads && parts.length > 0
+          ? new JointMatching([...this.#partsOf(needs, loads), ...parts], this.#budget).choose()?.slice(0, needs.length)
+          : this.#chooseWith(loads, needs);
+      if (chosen) best = { loads, chosen, later };
+      if (best && isForAll) break;
+    }
+    return best;
+  }
+
+  /** Finds the bookings that can be placed later beside this one. */
+  #besideOf(loads: Loads | undefined, needs: readonly AskedNeed[]): RoomBeside {
+    const { undecided, ignoresCapacity } = this.#placement;
+    if (!undecided || ignoresCapacity || !loads) return { later: 0, isForAll: true, parts: [] };
+    return undecided.beside(this.#partsOf(needs, loads), this.#budget);
+  }
+
   #placesOf(needs: readonly ScheduledNeed[], chosen: readonly (readonly number[])[]): DecidedPlace[] {
     const { bufferBefore, bufferAfter, count } = this.#booking;
     const { from: start, to: end } = this.#time;
@@ -216,11 +298,17 @@ class NeedsChoice {
     if (!isFair(strategy) || this.#booking.resourceId !== undefined) return undefined;
     const choices = (from: Loads | undefined): Set<number> =>
       new Set(matchingOf(this.#rules, from, withRoom, this.#time, this.#booking.count, this.#budget).choicesFor(0));
+    const choicesBeside = (): Set<number> | undefined => {
+      const { parts } = this.#besideOf(loads, withRoom);
+      if (!loads || parts.length === 0) return undefined;
+      return new Set(new JointMatching([...this.#partsOf(withRoom, loads), ...parts], this.#budget).choicesFor(0));
+    };
+    const possible = choicesBeside();
     const idsOf = ([first]: readonly ScheduledNeed[]): Set<number> => new Set(first?.pool.map(({ id }) => id));
     const [allowed, unoccupied, opened, limited] = [choices(loads), choices(free), idsOf(open), idsOf(withRoom)];
     const standings = this.#placement.places.standingsOf(this.#booking, needs[0]?.pool ?? []);
     return assignFairly(strategy, standings, (id) => {
-      if (allowed.has(id)) return null;
+      if (allowed.has(id)) return possible && !possible.has(id) ? AssignmentObstacle.KEPT_FOR_VISIT : null;
       if (!opened.has(id)) return AssignmentObstacle.CLOSED;
       if (!limited.has(id)) return AssignmentObstacle.FULL_DAY;
       return unoccupied.has(id) ? AssignmentObstacle.BUSY_ELSEWHERE : AssignmentObstacle.TAKEN;

@@ -1,12 +1,19 @@
 import type { FieldErrors } from '../../../platform/errors.js';
 import type { Interval } from '../../../platform/time/interval.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import { type Buffers, type Occupancy, occupiedTime, peak } from '../../availability/occupancy.rules.js';
+import {
+  type Buffers,
+  buffersWith,
+  type Occupancy,
+  occupiedTime,
+  peak,
+  type ResourceTerms,
+  type SlotTerms,
+} from '../../availability/occupancy.rules.js';
 import type { BookablePeriod, DayBooking } from '../../availability/open-times.rules.js';
 import { countDays } from '../../availability/slot-intervals.rules.js';
 import { BookingType, PriorityStrategy } from '../../service/service.entity.js';
 
-const maxPeople = 100_000;
 const minute = 60_000;
 
 interface Times {
@@ -77,6 +84,20 @@ export function occupiedTimeOf(taken: Pick<TakenPlace, 'bookedFrom' | 'bookedTo'
   return occupiedTime({ from: taken.bookedFrom.getTime(), to: taken.bookedTo.getTime() }, taken);
 }
 
+/**
+ * Returns the time that a booking would occupy a resource. One that names its resource has the buffers that it keeps.
+ *
+ * @param terms what the resource has of its own for the service
+ */
+export function occupiedBy(
+  booking: Pick<TakenPlace, 'bookedFrom' | 'bookedTo' | keyof Buffers> & { resourceId?: number },
+  service: SlotTerms | null,
+  terms: ResourceTerms | undefined,
+): Interval {
+  const { bookedFrom, bookedTo, resourceId } = booking;
+  return occupiedTimeOf(resourceId === undefined ? { bookedFrom, bookedTo, ...buffersWith(service, terms) } : booking);
+}
+
 /** Checks that both times are present and in order. */
 export function validateTimes({ bookedFrom, bookedTo }: Times): FieldErrors {
   const errors: FieldErrors = {};
@@ -84,21 +105,6 @@ export function validateTimes({ bookedFrom, bookedTo }: Times): FieldErrors {
   if (!bookedTo) errors['bookedTo'] = ["can't be blank"];
   if (bookedFrom && bookedTo && bookedTo <= bookedFrom) errors['bookedTo'] = ['must be after booked_from'];
   return errors;
-}
-
-interface CountLimits {
-  bookingMinimum: number | null;
-  bookingCapacity: number | null;
-}
-
-/** Checks the number of people against the limits of the service. */
-export function validateCount(count: number, service: CountLimits | null): FieldErrors {
-  const maximum = service?.bookingCapacity ?? maxPeople;
-  const minimum = service?.bookingMinimum ?? 1;
-  if (count < 1) return { count: ['must be greater than 0'] };
-  if (count > maximum) return { count: [`must be less than or equal to ${maximum}`] };
-  if (count < minimum) return { count: [`must be greater than or equal to ${minimum}`] };
-  return {};
 }
 
 interface Schedule {

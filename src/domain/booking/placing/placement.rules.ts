@@ -3,13 +3,17 @@ import { fullyBooked } from '../../availability/booking-limits.rules.js';
 import type { ScheduledResource } from '../../availability/schedule.queries.js';
 import type { RequestContext } from '../../context.js';
 import type { Limits } from './limits.queries.js';
+import type { NamedResources } from './need-resources.rules.js';
 import type { GivenPlace } from './place.rules.js';
 import type { Places } from './places.queries.js';
+import type { UndecidedBookings } from './undecided-bookings.js';
 
 /** The rules that apply to the placement of a booking. */
 export interface Placement {
   /** The time, resource and service that the request contains. */
   given: GivenPlace;
+  /** The resources that the request names for needs of the service. None by default. */
+  named?: NamedResources | undefined;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
   /** Whether the capacity and the daily limits of resources are lifted. */
@@ -26,6 +30,8 @@ export interface Placement {
   needsHours?: boolean | undefined;
   places: Places;
   limits: Limits;
+  /** The bookings that are placed after it in the same decision, for which it leaves room; undefined if there are none. */
+  undecided?: UndecidedBookings | undefined;
 }
 
 /** Staff may book nevertheless: programs are told how, and the dashboard asks. */

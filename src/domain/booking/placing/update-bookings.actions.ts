@@ -10,6 +10,7 @@ import {
 } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import { requirePermission } from '../../account/permissions.rules.js';
+import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith, noBuffers } from '../../availability/occupancy.rules.js';
 import { lengthOf } from '../../availability/slot-intervals.rules.js';
 import type { RequestContext } from '../../context.js';
@@ -20,7 +21,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -36,7 +37,8 @@ import type { BookingInput, WriteOptions } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
-import { isSettled, recordSales, type Sale, soldTo } from '../sale/sale.actions.js';
+import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
+import type { Sale } from '../sale/sale.type.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import {
   addReminder,
@@ -51,18 +53,19 @@ import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
-import { type BookingFacts, type Draft, decideInTurn, validateBookedBy } from './decide-in-turn.actions.js';
-import { overlapLocks } from './overlaps.queries.js';
 import {
-  differing,
-  errorsOn,
-  placeAttributes,
-  type TakenPlace,
-  toBookingType,
-  validateCount,
-  validateTimes,
-} from './place.rules.js';
+  type BookingFacts,
+  type Draft,
+  decideInTurn,
+  type PreparedPlace,
+  validateBookedBy,
+} from './decide-in-turn.actions.js';
+import type { NeedResourcesInput } from './need-resources.input.js';
+import { hasResources, type NamedResources, requireNamedResources } from './need-resources.rules.js';
+import { overlapLocks } from './overlaps.queries.js';
+import { differing, errorsOn, placeAttributes, type TakenPlace, toBookingType, validateTimes } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
+import type { Placement } from './placement.rules.js';
 import type { PlacementTarget } from './places.queries.js';
 
 /** Options of the update of a booking. */
@@ -75,9 +78,14 @@ interface UpdateOptions extends WriteOptions {
   keepsLink?: boolean;
   /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
   isByPerson?: boolean;
+  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
+  resources?: readonly NeedResourcesInput[] | null | undefined;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
+
+/** Options of a new place, with the resources that are named for needs. */
+type PlaceOptions = UpdateOptions & { named?: NamedResources };
 
 /**
  * Updates attributes of a booking. A new place must follow the rules of a new booking, and the public rules only if
@@ -108,6 +116,8 @@ export interface DecidedUpdate {
   isForAnother: boolean;
   /** Whether links to the booking work on although its person changes. */
   keepsLink: boolean;
+  /** Whether it takes other resources, which may change nothing of its own row. */
+  takesOthers: boolean;
   sale: Sale;
   /** The messages to send. */
   messages: MessageChoice;
@@ -125,6 +135,8 @@ interface BatchUpdateOptions extends UpdateOptions {
    * Whether the bookings leave their places before the first is decided, so that each can take the place of another.
    */
   movesTogether?: boolean;
+  /** Whether all are to move or none, so that each leaves room for those after it. */
+  leavesRoom?: boolean;
 }
 
 /**
@@ -150,7 +162,9 @@ export async function decideUpdates(
     outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
-  return decideInTurn(context, tx, drafts, decide, options);
+  const prepare = async (draft: UpdateDraft, facts: BookingFacts) => prepareMove(context, draft, options, facts);
+  const { movesTogether, leavesRoom } = options;
+  return decideInTurn(context, tx, drafts, decide, { movesTogether, preparePlace: leavesRoom ? prepare : undefined });
 }
 
 interface UpdateDraft extends Draft {
@@ -182,7 +196,9 @@ async function draftUpdate(
   await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
-  const isMoved = differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+  const isMoved =
+    (options.resources ?? []).length > 0 ||
+    differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
   const ignoresLimits = options.ignoreCapacity && !isPublic;
   const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
@@ -211,6 +227,8 @@ async function decideUpdate(
   const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
+  const resources = requireNamedResources(options.resources ?? [], facts.places.targetOf(booking).needs, booking.count);
+  const takesOthers = !hasResources(facts.places.storedPlacesOf(before), resources);
   rejectIfAny(
     attributeErrors,
     validateName(given.bookedForName, 'bookedForName'),
@@ -218,16 +236,14 @@ async function decideUpdate(
     found?.errors ?? {},
     fixedByEvent(before, booking),
     validatePayment(booking, before, context.account.currency),
-    validateStateChange(before, booking, now),
+    validateStateChange(before, booking, now, takesOthers),
   );
   const isForAnother = found !== undefined && !isSamePerson(found, before);
-  const target = facts.places.targetOf(booking);
-  const buffers =
-    booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
-  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
-  const needs = needsOf(changesOf(before, booking, { buffers, isAttended, isForAnother }));
-  if (needs.has('buffers')) Object.assign(booking, buffers);
-  if (draft.place) await assignPlace(context, tx, draft, needs, options, facts);
+  // The first need has the resource of the booking.
+  const [first] = resources.get(facts.places.targetOf(booking).needs?.[0]?.id ?? 0) ?? [];
+  if (first !== undefined) booking.resourceId = first;
+  const { target, needs } = applyBuffers(draft, { isForAnother, takesOthers }, facts);
+  if (draft.place) await assignPlace(context, tx, draft, target, needs, { ...options, named: resources }, facts);
   if (booking.serviceId !== before.serviceId) booking.price = ownPriceOf(booking, target);
   if (needs.has('confirmation') && options.isByPerson && !context.account.trustMoves) {
     await requireConfirmation(context, tx, booking);
@@ -254,11 +270,17 @@ async function decideUpdate(
     found,
     isForAnother,
     keepsLink: options.keepsLink === true,
+    takesOthers,
     sale,
   };
 }
 
-/** Advances a booking that awaits its payment when nothing is left to pay. @throws DomainError like `settleBooking` */
+/**
+ * Advances a booking that awaits its payment when its deposit, or all of its price, is paid. One of a visit awaits that of the
+ * whole order.
+ *
+ * @throws DomainError like `settleBooking`
+ */
 export async function settleIfDue(
   context: RequestContext,
   tx: AccountTransaction,
@@ -266,7 +288,9 @@ export async function settleIfDue(
   sale: Sale,
   now: Date,
 ): Promise<void> {
-  if (!isSettled(sale) || booking.state !== BookingState.AWAITING_PAYMENT) return;
+  const order = orderAfter(sale);
+  if (!order || !isPaidEnough(order)) return;
+  if (booking.visitId !== null || booking.state !== BookingState.AWAITING_PAYMENT) return;
   await settleBooking(context, tx, booking, now);
 }
 
@@ -299,11 +323,12 @@ export async function saveUpdates(
 export async function recordUpdates(
   context: RequestContext,
   tx: AccountTransaction,
-  updates: readonly Pick<DecidedUpdate, 'booking' | 'before' | 'sale'>[],
+  updates: readonly (Pick<DecidedUpdate, 'booking' | 'before' | 'sale'> & { takesOthers?: boolean })[],
 ): Promise<ReadonlySet<object>> {
-  const sold = updates.map(({ booking, before, sale }) => {
+  const sold = updates.map(({ booking, before, sale, takesOthers = false }) => {
     const isConfirmed = booking.state !== before.state && booking.state === BookingState.CONFIRMED;
-    return { name: isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const), booking, sale };
+    const name = isConfirmed ? ('booking.confirmed' as const) : ('booking.modified' as const);
+    return { name, booking, sale, isChangedElsewhere: takesOthers };
   });
   const written = await recordSales(context, tx, sold);
   writePlaces(tx, updates);
@@ -379,14 +404,66 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
  * An inactive booking stays inactive and where it is: it can have no status, a later expiry would have no effect, and its
  * person, who knows that it has ended, would be told of a new time.
  */
-function validateStateChange(before: Booking, booking: Booking, now: Date): FieldErrors {
+function validateStateChange(before: Booking, booking: Booking, now: Date, takesOthers: boolean): FieldErrors {
   if (isActive(before, now)) return {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
-    ...(differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0 && {
+    ...((takesOthers || differing(['expiresAt', 'eventId', ...placeAttributes], before, booking).length > 0) && {
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
+  };
+}
+
+/** Gives a booking the buffers of its new place, if it gets them. @returns the needs of its change */
+function applyBuffers(
+  { booking, before }: UpdateDraft,
+  others: { isForAnother: boolean; takesOthers: boolean },
+  { places }: BookingFacts,
+): { target: PlacementTarget; needs: Needs } {
+  const target = places.targetOf(booking);
+  const buffers =
+    booking.eventId === null ? buffersWith(target.service, termsOf(target.schedules, booking)) : noBuffers;
+  const isAttended = target.service?.bookingType === BookingType.ATTENDANCE;
+  const { bufferBefore, bufferAfter } = before;
+  const after = { ...booking, bufferBefore, bufferAfter };
+  const needs = needsOf(changesOf(before, after, { buffers, isAttended, ...others }));
+  if (needs.has('buffers')) Object.assign(booking, buffers);
+  return { target, needs };
+}
+
+/** Returns what the new place of a booking depends on; undefined if it keeps its place. */
+function prepareMove(
+  context: RequestContext,
+  draft: UpdateDraft,
+  options: UpdateOptions,
+  facts: BookingFacts,
+): PreparedPlace | undefined {
+  if (!draft.place) return undefined;
+  const { target, needs } = applyBuffers(draft, { isForAnother: false, takesOthers: false }, facts);
+  const placement = placementOf(context, draft, target, needs, options, facts);
+  return placement && { target, placement };
+}
+
+function placementOf(
+  context: RequestContext,
+  { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
+  target: PlacementTarget,
+  needs: Needs,
+  { startsAtSlot = false, needsHours, ignoreExternalBusy, named }: PlaceOptions,
+  { places, limits, undecided }: BookingFacts,
+): Placement | undefined {
+  const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
+  // The places of needs follow each change of the time and of the people.
+  const isOfNeeds = before.hasPlaces || target.needs !== undefined;
+  if (!isBounded && !isPublic && !startsAtSlot && !needs.has('place') && !isOfNeeds) return undefined;
+  return {
+    ...{ given, named, isPublic, needsHours, startsAtSlot, places, limits, undecided },
+    keepsService: !startsAtSlot && !needs.has('offer'),
+    keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
+    ignoresCapacity: !isBounded,
+    // An entry of another calendar that came later does not hinder other changes.
+    ignoresExternalBusy: !isBounded || !needs.has('calendars') || (ignoreExternalBusy === true && !isPublic),
   };
 }
 
@@ -394,27 +471,16 @@ function validateStateChange(before: Booking, booking: Booking, now: Date): Fiel
 async function assignPlace(
   context: RequestContext,
   tx: AccountTransaction,
-  { before, booking, given, isPublic, ignoresLimits }: UpdateDraft,
+  draft: UpdateDraft,
+  target: PlacementTarget,
   needs: Needs,
-  { startsAtSlot = false, needsHours, ignoreExternalBusy }: UpdateOptions,
-  { places, limits }: BookingFacts,
+  options: PlaceOptions,
+  facts: BookingFacts,
 ): Promise<void> {
-  const target = places.targetOf(booking);
+  const { before, booking, ignoresLimits } = draft;
   rejectIfAny(validateTimes(booking), needs.has('count') ? validateCount(booking.count, target.service) : {});
-  const isBounded = (needs.has('room') || startsAtSlot) && !ignoresLimits && isActive(booking, context.clock.now());
-  // The places of needs follow each change of the time and of the people.
-  const isOfNeeds = before.hasPlaces || target.needs !== undefined;
-  if (isBounded || isPublic || startsAtSlot || needs.has('place') || isOfNeeds) {
-    const placement = {
-      ...{ given, isPublic, needsHours, startsAtSlot, places, limits },
-      keepsService: !startsAtSlot && !needs.has('offer'),
-      keepsLength: startsAtSlot && !needs.has('length') && isSameLength(context, target, before, booking),
-      ignoresCapacity: !isBounded,
-      // An entry of another calendar that came later does not hinder other changes.
-      ignoresExternalBusy: !isBounded || !needs.has('calendars') || (ignoreExternalBusy === true && !isPublic),
-    };
-    rejectIfAny(await placeBooking(context, tx, booking, target, placement));
-  }
+  const placement = placementOf(context, draft, target, needs, options, facts);
+  if (placement) rejectIfAny(await placeBooking(context, tx, booking, target, placement));
   if (needs.has('room') || ignoresLimits) booking.ignoresCapacity = ignoresLimits;
   booking.bookingType = toBookingType(booking.eventId);
   if (differing(['resourceId', 'serviceId'], before, booking).length > 0) booking.assignment = null;
@@ -422,7 +488,7 @@ async function assignPlace(
 
 /** Lets a confirmed booking await its confirmation again, which then has a message of its own in a series, too. */
 async function requireConfirmation(context: RequestContext, tx: AccountTransaction, booking: Booking): Promise<void> {
-  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), false);
+  const requirements = confirmationRequirements(context, await serviceOf(tx, booking), null);
   const state = stateAfterMove(booking.state, requirements);
   if (state === booking.state) return;
   enterState(context, booking, state);

@@ -2,12 +2,14 @@ import { Field, ObjectType } from 'type-graphql';
 import { readRetryTime } from '../../../platform/database/attempt-limiter.js';
 import type { Join } from '../../../platform/database/related-rows.js';
 import { notFound } from '../../../platform/errors.js';
+import { listCost } from '../../../platform/list-cost.js';
 import { Instant } from '../../../platform/scalars.js';
+import { maxVisitItems } from '../../availability/visit-slot.type.js';
 import type { RequestContext } from '../../context.js';
-import { requireActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
-import { visitingGuardian } from '../link/booking-link.rules.js';
+import { isOfPresentGuardian } from '../link/visiting-guardian.queries.js';
 import { hasExpired, isResendToken } from '../states/booking-state.rules.js';
+import { getVisit } from '../visits/visit.queries.js';
 import { resendTokenOf } from './public-booking.actions.js';
 import { isCodeShown, resendLimits } from './public-booking.rules.js';
 
@@ -19,6 +21,12 @@ import { isCodeShown, resendLimits } from './public-booking.rules.js';
 export class BookingHold {
   @Field(() => Booking, { description: 'The booking.' })
   booking!: Booking;
+
+  @Field(() => [Booking], {
+    complexity: listCost(maxVisitItems),
+    description: 'The other bookings of its visit by time, which the same code verifies. Empty for a booking alone.',
+  })
+  others!: Booking[];
 
   @Field(() => Boolean, { description: 'Whether the time for the code is over, or the booking was given up.' })
   isOver!: boolean;
@@ -60,13 +68,15 @@ export async function getBookingHold(
     ? await context.db.loadWith(Booking, id, joins)
     : null;
   if (!booking) throw notFound();
-  const guardianId = visitingGuardian(booking);
-  if (guardianId !== undefined) await requireActing(context.db, guardianId, booking);
+  if (!(await isOfPresentGuardian(context.db, booking))) throw notFound();
   const now = context.clock.now();
   const { verificationMethod: method } = booking;
   const isResent = resendTokenOf(context, booking) !== null;
+  const isAlone = booking.visitId === null || booking.state === BookingState.DELETED;
+  const others = isAlone ? [] : (await getVisit(context, booking.visitId ?? id, joins)).bookings;
   return {
     booking,
+    others: others.filter((other) => other.id !== id && other.personId === booking.personId),
     isOver: hasExpired(booking, now) || endedStates.includes(booking.state),
     recipient: booking.verificationRecipient,
     resendableAt: isResent ? await readResendTime(context, booking) : null,

@@ -3,16 +3,18 @@ import {
   countAttemptSequentially,
   decrementAttempts,
 } from '../../../platform/database/attempt-limiter.js';
-import { DomainError, type FieldErrors, hasErrors, invalid } from '../../../platform/errors.js';
+import { DomainError, type FieldErrors, hasErrors, invalid, rejectIfAny } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { validateName } from '../../text/contact-details.js';
 import { guardianOf, requireVisitor } from '../../visitor-session/visitor-session.actions.js';
-import type { Booking } from '../booking.entity.js';
+import { Booking } from '../booking.entity.js';
 import { visitingGuardian } from '../link/booking-link.rules.js';
+import { isOfPresentGuardian } from '../link/visiting-guardian.queries.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';
 import { requestCode } from '../messages/request-messages.actions.js';
 import { createBooking, type ProvedAddress } from '../placing/create-bookings.actions.js';
@@ -31,26 +33,37 @@ import { guessLimits, networkLimit, removeUrls, resendLimits } from './public-bo
  */
 export async function startPublicBooking(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
   const { personId, ...input } = given;
-  if (typeof personId !== 'number' || (isVisitor(context) && context.visitorToken === undefined)) {
-    return bookForGivenPerson(context, input);
-  }
-  return book(context, { ...given, personAttributes: null, ...(await chooseBooker(context, personId)) });
+  if (typeof personId !== 'number' || !mayNamePeople(context)) return bookForGivenPerson(context, input);
+  const { proved, bookerOf } = await readBooker(context);
+  return book(context, { ...given, personAttributes: null, bookedByPersonId: bookerOf(personId), proved });
 }
 
-/** The one who books for a person whose id is given. */
+/** Whether ids of people are read: of a visitor without a session they are ignored. */
+export function mayNamePeople(context: RequestContext): boolean {
+  return !isVisitor(context) || context.visitorToken !== undefined;
+}
+
+/** The one who books for people whose ids are given. */
 interface Booker {
-  bookedByPersonId?: number | undefined;
   proved?: ProvedAddress;
+  /**
+   * Returns the guardian who books for a person; undefined for a person who books itself.
+   *
+   * @throws DomainError INVALID on `personId` if the visitor may not book for the person
+   */
+  bookerOf(personId: number): number | undefined;
 }
 
-/** @throws DomainError INVALID on `personId` if the visitor may not book for the person, UNAUTHENTICATED */
-async function chooseBooker(context: RequestContext, personId: number): Promise<Booker> {
-  if (!isVisitor(context)) return {};
+/** Reads the session of a visitor. With an API key, anybody may be named. @throws DomainError UNAUTHENTICATED */
+export async function readBooker(context: RequestContext): Promise<Booker> {
+  if (!isVisitor(context)) return { bookerOf: () => undefined };
   const visitor = await requireVisitor(context, undefined);
-  if (!visitor.personIds.includes(personId)) throw invalid({ personId: ['does not exist'] });
   const { address } = visitor;
-  const method = address.includes('@') ? 'email' : 'sms';
-  return { bookedByPersonId: guardianOf(visitor, personId), proved: { address, method } };
+  const bookerOf = (personId: number): number | undefined => {
+    if (!visitor.personIds.includes(personId)) throw invalid({ personId: ['does not exist'] });
+    return guardianOf(visitor, personId);
+  };
+  return { proved: { address, method: address.includes('@') ? 'email' : 'sms' }, bookerOf };
 }
 
 async function bookForGivenPerson(context: RequestContext, given: PublicBookingInput): Promise<Booking> {
@@ -59,7 +72,10 @@ async function bookForGivenPerson(context: RequestContext, given: PublicBookingI
   return book(context, { ...given, personAttributes });
 }
 
-async function book(context: RequestContext, { proved, ...given }: PublicBookingInput & Booker): Promise<Booking> {
+async function book(
+  context: RequestContext,
+  { proved, ...given }: PublicBookingInput & Pick<Booker, 'proved'> & { bookedByPersonId?: number | undefined },
+): Promise<Booking> {
   const options = {
     confirm: false,
     ignoreCapacity: false,
@@ -68,6 +84,7 @@ async function book(context: RequestContext, { proved, ...given }: PublicBooking
     startsAtSlot: true,
     proved,
   };
+  rejectIfAny(await validateVisitorChoice(context, given));
   await refreshCalendars(context, given);
   const input = { ...given, publicBooking: true };
   const booking = await limitCouponGuesses(context, given, () => createBooking(context, input, options));
@@ -109,6 +126,7 @@ export async function verifyPublicBooking(
   code: string | null | undefined,
 ): Promise<Booking> {
   if (!code?.trim()) throw invalid({ verificationCode: ["can't be blank"] });
+  if (isVisitor(context)) await requirePresentGuardian(context, id);
   const limits = isVisitor(context) ? guessLimits(context, id) : undefined;
   if (limits) await countAttempt(context, limits.byNetwork);
   try {
@@ -121,6 +139,12 @@ export async function verifyPublicBooking(
     const wouldReveal = error instanceof DomainError && !('verificationCode' in error.fields);
     throw wouldReveal ? invalid({ verificationCode: ['is invalid'] }) : error;
   }
+}
+
+/** @throws DomainError INVALID on `verificationCode`, as for a wrong code, if a guardian made the booking who was removed */
+async function requirePresentGuardian({ db }: RequestContext, id: number): Promise<void> {
+  const booking = await db.load(Booking, id);
+  if (booking && !(await isOfPresentGuardian(db, booking))) throw invalid({ verificationCode: ['is invalid'] });
 }
 
 type Hold = Pick<Booking, 'id' | 'state' | 'expiresAt' | 'personId' | 'serviceId' | 'verificationRecipient'>;
@@ -150,6 +174,7 @@ export async function resendVerificationCode(
   if (!isResendToken(token, context.account, id)) throw invalid({ resendToken: ['is invalid'] });
   await context.db.transaction(async (tx) => {
     const { booking, now } = await lockBooking(context, tx, id);
+    if (!(await isOfPresentGuardian(tx, booking))) throw invalid({ resendToken: ['is invalid'] });
     requireTransition('verify', { booking, now });
     const { verificationRecipient: recipient } = booking;
     if (!canNotifyPerson(booking) || recipient === null) throw invalid({ state: ['has no code that was sent'] });

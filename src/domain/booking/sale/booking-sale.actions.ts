@@ -5,8 +5,9 @@ import { formatDecimal } from '../../../platform/scalars.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { type CouponChange, findKeptCoupon, getUsableCoupon } from '../../coupon/coupon-use.actions.js';
+import { type AskedDeposit, depositOn } from '../../deposit.rules.js';
 import { type RoundingOfTax, toAmount, toDecimal } from '../../money.rules.js';
-import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
+import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
 import {
   agreedDiscount,
   changesPayment,
@@ -14,8 +15,8 @@ import {
   type OrderEvent,
   type PaidSum,
   paidWith,
+  priceAfterDiscount,
   priceBeforeDiscount,
-  type Quote,
   quote,
   settledBy,
   statedSum,
@@ -39,21 +40,25 @@ import type { BookedOption, Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
 import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
-import { noSale, type OptionLine, type OrderUpdate, type Sale } from './sale.actions.js';
+import { noSale } from './sale.actions.js';
+import type { OptionLine, OrderUpdate, Sale } from './sale.type.js';
+import { lockVisitsOf, orderOfShare } from './visit-sale.actions.js';
 
 /**
  * Creates the order of a new booking of a service with a price. Call it under the lock of the coupon. The order is
  * settled at once if it is free or the booking is created as paid.
  *
  * @param expectedPrice of the whole booking before a discount; any if undefined
+ * @param deposit asked for; null for none
  * @throws DomainError INVALID on `couponId`, `paidAmount`; PriceConflictError
  */
 export async function sellBooking(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  service: Pick<Service, 'price' | 'taxRateId'> | null,
-  expectedPrice?: string,
+  service: Pick<Service, 'price' | 'taxRateId' | 'paymentRequired'> | null,
+  expectedPrice: string | undefined,
+  deposit: AskedDeposit | null,
 ): Promise<Sale> {
   const { currency } = context.account;
   const price = await currentPrice(context, tx, booking, service);
@@ -68,7 +73,11 @@ export async function sellBooking(
   const order = tx.create(Order, context.clock.now());
   const sum = statedSum(unpaid, booking);
   const quoted = quote(price.amount, booking.count, coupon, currency, booking.options);
-  return { ...sale, order: priceOrder(context, booking, order, quoted, sum, price) };
+  const priced = priceOrder(context, booking, order, quoted, sum, price);
+  const agreed =
+    deposit === null ? 0n : depositOn(priceAfterDiscount({ ...order, ...priced.attributes }), deposit, currency);
+  if (agreed > 0n) priced.attributes.deposit = toDecimal(agreed);
+  return { ...sale, order: { ...priced, isDemanded: service?.paymentRequired === true } };
 }
 
 /**
@@ -96,15 +105,15 @@ export class SoldOrders {
     return (await this.#orders).get(id) ?? null;
   }
 
-  /** Returns the order's line that sells the booking, or null if it has none. */
-  async findLine(id: number): Promise<OrderLineItem | null> {
+  /** Returns the line that sells a booking, or null if it has none. */
+  async findLine(bookingId: number): Promise<OrderLineItem | null> {
     this.#lines ??= this.#readLines();
-    return (await this.#lines).get(id) ?? null;
+    return (await this.#lines).get(bookingId) ?? null;
   }
 
   async #readLines(): Promise<ReadonlyMap<number, OrderLineItem>> {
     const lines = await this.tx.rows(OrderLineItem, { orderId: { $in: [...this.ids] }, optionId: null });
-    return new Map(lines.map((line) => [line.orderId, line]));
+    return new Map(lines.flatMap((line) => (line.bookingId === null ? [] : [[line.bookingId, line]])));
   }
 }
 
@@ -146,7 +155,10 @@ export async function reviseSale(
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
 
-  const order = booking.orderId === null ? null : await orders.find(booking.orderId);
+  const isOfVisit = booking.visitId !== null;
+  if (isOfVisit) await lockVisitsOf(tx, [booking]);
+  const whole = booking.orderId === null ? null : await orders.find(booking.orderId);
+  const order = isOfVisit ? orderOfShare(whole, before, await orders.findLine(booking.id)) : whole;
   if (booking.couponId !== before.couponId) rejectLateCoupon(context, before, booking, order);
   if (isPaid && order) rejectLatePayment(context, before, booking, order);
   const isConcerned = isRechecked || isRepriced;
@@ -180,6 +192,10 @@ export async function reviseSale(
   const event = order ? eventOf(order, isPaid && !isRepriced) : undefined;
   const orderChange = priceOrder(context, booking, revised, amounts, sum, unitPrice, event);
   const cleared = isOtherChoice && booking.options === null && order ? { optionLines: [] } : {};
+  if (isOfVisit) {
+    const ofVisit = { order: whole ?? revised, paidBefore: revised.paidAmount };
+    return { coupons: couponChanges, order: { ...orderChange, ...cleared, ...ofVisit } };
+  }
   const returns = order && (await findReturns(tx, orderChange));
   return { coupons: couponChanges, order: { ...orderChange, ...cleared, ...returns } };
 }
@@ -245,7 +261,7 @@ async function priceOf(
     return currentPrice(context, tx, booking, await serviceOf(tx, booking));
   }
   const { orderId } = booking;
-  const line = orderId === null ? null : await orders.findLine(orderId);
+  const line = orderId === null ? null : await orders.findLine(booking.id);
   if (orderId === null || !line) return noPrice;
   const rate = agreedRate(line);
   const agreed = (rate ?? booking.options) && (await orders.find(orderId))?.taxRounding;
@@ -315,9 +331,9 @@ function optionLines(options: readonly BookedOption[], taxes: readonly TaxOfLine
   });
 }
 
-/** Determines the tax of the lines of a booking, to all of which its discount applies. Undefined if none has a rate. */
+/** Determines the tax of the lines of a booking, to all of which its discount applies. Undefined if it needs none. */
 function taxBooking(
-  { count: quantity, options }: Booking,
+  { count: quantity, options, visitId }: Booking,
   { amount, rate, rounding }: UnitPrice,
   discountAmount: string,
   currency: string | null,
@@ -327,8 +343,11 @@ function taxBooking(
     return { amount: option.price, quantity: option.quantity, rate: agreedRate(option), isDiscounted: true };
   });
   const lines = [sold, ...beside];
-  if (lines.every((line) => line.rate === null)) return undefined;
-  return taxOrder(lines, toAmount(discountAmount), rounding, currency);
+  const isTaxed = lines.some((line) => line.rate !== null);
+  // Other bookings of a visit may have a rate, and documents sum the payable amounts of all lines.
+  if (!isTaxed && visitId === null) return undefined;
+  const taxed = taxOrder(lines, toAmount(discountAmount), rounding, currency);
+  return isTaxed ? taxed : { ...taxed, taxRounding: null };
 }
 
 /** A reversed payment first reduces recorded payments; the rest is returned to gift cards. */
@@ -344,12 +363,6 @@ async function findReturns(
   return { returns: { shares, limit: byCards - kept } };
 }
 
-/** Whether a booking has an order with something left to pay. */
-export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking): Promise<boolean> {
-  const order = orderId === null ? null : await tx.find(Order, orderId);
-  return order?.state === OrderState.PENDING;
-}
-
 /**
  * Locks and reads the coupons and orders that bookings release when they end. Payments of gift cards return to the
  * cards; other payments stay with the cancelled order until they are refunded. Call it before the first write, under
@@ -357,16 +370,26 @@ export async function hasOrderDue(tx: AccountTransaction, { orderId }: Booking):
  */
 export async function endSales(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Map<Booking, Sale>> {
   const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];
-  const orderIds = bookings.flatMap(({ orderId }) => orderId ?? []);
+  const orderIds = [...new Set(bookings.flatMap(({ orderId }) => orderId ?? []))];
+  await lockVisitsOf(
+    tx,
+    bookings.filter(({ orderId }) => orderId !== null),
+  );
   const coupons = byId(await tx.listLocked(Coupon, couponIds));
   const orders = byId(orderIds.length > 0 ? await tx.list(Order, { id: { $in: orderIds } }) : []);
-  const shares = await lockCardShares(tx, [...orders.values()]);
-  const end = ({ couponId, orderId }: Booking): Sale => {
+  const alone = bookings.filter(({ visitId }) => visitId === null);
+  const shares = await lockCardShares(
+    tx,
+    alone.flatMap(({ orderId }) => orders.get(orderId ?? 0) ?? []),
+  );
+  const end = ({ couponId, orderId, visitId }: Booking): Sale => {
     const coupon = couponId === null ? undefined : coupons.get(couponId);
     const order = orderId === null ? undefined : orders.get(orderId);
+    const cancelled = (of: Order): OrderUpdate =>
+      visitId === null ? cancelOrder(of, shares.get(of.id) ?? []) : { order: of, attributes: {} };
     return {
       coupons: coupon ? [{ name: 'coupon.returned', coupon }] : [],
-      ...(order && order.state !== OrderState.CANCELLED && { order: cancelOrder(order, shares.get(order.id) ?? []) }),
+      ...(order && order.state !== OrderState.CANCELLED && { order: cancelled(order) }),
     };
   };
   return new Map(bookings.map((booking) => [booking, end(booking)]));

@@ -7,20 +7,29 @@ import { findGiftCardByCode } from '../../gift-card/gift-card.queries.js';
 import { redemptionError } from '../../gift-card/gift-card.rules.js';
 import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
-import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
-import { amountError, balanceDue, refundableAmount, settledBy, toSettlement } from '../../order/order.rules.js';
-import { writeEntries } from '../../order/order-ledger.actions.js';
+import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
+import {
+  amountError,
+  balanceDue,
+  isPaidEnough,
+  refundableAmount,
+  settledBy,
+  toSettlement,
+} from '../../order/order.rules.js';
+import { type LedgerEntry, writeEntries } from '../../order/order-ledger.actions.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
+import { PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
-import { type Booking, BookingState } from '../booking.entity.js';
+import { Booking, BookingState } from '../booking.entity.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
-import { lockBooking } from '../states/booking-lock.actions.js';
+import { lockBooking, placeLocks } from '../states/booking-lock.actions.js';
 import { settleBooking } from '../states/booking-revision.actions.js';
 import { hasExpired } from '../states/booking-state.rules.js';
 import { followOrder } from './sale.actions.js';
+import { followOrderOfVisit } from './visit-sale.actions.js';
 
-const maxReferenceLength = 255;
+const maxTextLength = 255;
 
 /**
  * Records a payment of an order. A payment of the whole balance settles the order, and advances its booking or delivers
@@ -31,13 +40,14 @@ const maxReferenceLength = 255;
  */
 export function recordPayment(
   context: RequestContext,
-  { orderId, amount, reference }: PaymentArguments,
+  { orderId, amount, reference, method, recordedElsewhere }: PaymentArguments,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectLongReference(reference);
+    rejectLongTexts({ reference, recordedElsewhere });
+    rejectMethodOfServer(method);
     const locked = await lockPayableOrder(context, tx, orderId);
     rejectAmount(context, amount, balanceDue(locked.order));
-    await pay(context, tx, locked, toAmount(amount), { reference: reference || null });
+    await pay(context, tx, locked, toAmount(amount), { ...stated({ reference, recordedElsewhere }), method });
     return locked.order;
   });
 }
@@ -75,15 +85,22 @@ export function redeemGiftCard(
  *
  * @throws DomainError INVALID on `amount`, `reference`, and on `orderId` if there is nothing to refund; NOT_FOUND
  */
-export function recordRefund(context: RequestContext, { orderId, amount, reference }: RefundArguments): Promise<Order> {
+export function recordRefund(
+  context: RequestContext,
+  { orderId, amount, reference, method, recordedElsewhere }: RefundArguments,
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectLongReference(reference);
+    rejectLongTexts({ reference, recordedElsewhere });
+    rejectMethodOfServer(method);
     const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
     // The provider may still make an open refund, so its amount is not available.
     const refundable = refundableAmount(locked.order) - openAmount(await tx.rows(PaymentRefund, { orderId }));
     if (refundable <= 0n) throw invalid({ orderId: ['has nothing to refund'] });
     rejectAmount(context, amount, refundable);
-    await writeRefund(context, tx, locked, { amount: toAmount(amount), reference: reference || null });
+    await writeRefund(context, tx, locked, {
+      ...{ amount: toAmount(amount), method },
+      ...stated({ reference, recordedElsewhere }),
+    });
     return locked.order;
   });
 }
@@ -92,8 +109,8 @@ export function recordRefund(context: RequestContext, { orderId, amount, referen
 export async function writeRefund(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking, now }: LockedOrder,
-  { amount, reference }: { amount: Amount; reference: string | null },
+  { order, bookings, shares, now }: LockedOrder,
+  { amount, ...entry }: Omit<LedgerEntry, 'giftCardId'>,
 ): Promise<void> {
   const paid = toAmount(order.paidAmount);
   // The payment may have been taken back during the request to the provider.
@@ -104,12 +121,9 @@ export async function writeRefund(
     Object.assign(order, settledBy('refund', order, toSettlement(order, order.settledAt ?? now)));
   }
   const changes: ChangeToRecord[] = [{ name: 'order.refunded', record: order }];
-  if (booking) {
-    followOrder(booking, order);
-    changes.push({ name: 'booking.modified', record: booking });
-  }
+  changes.push(...(await followPayment(context, tx, order, bookings, shares, now)));
   await recordAll(tx, changes, changedBy(context));
-  writeEntries(tx, [{ order, entries: [{ amount: -refunded, reference }] }]);
+  await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount: -refunded }] }]);
 }
 
 /** A payment that was made at a provider. */
@@ -135,18 +149,28 @@ export async function recordReceivedPayment(
 ): Promise<Order | null> {
   const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
   if (!(await isNew())) return null;
-  const { order, booking } = locked;
-  const state = booking?.state;
-  await pay(context, tx, locked, amount, { reference });
+  const { order, bookings } = locked;
+  const states = bookings.map(({ state }) => state);
+  await pay(context, tx, locked, amount, { reference, method: PaymentMethod.ONLINE });
+  const isSameState = bookings.every(({ state }, index) => state === states[index]);
   // The messages of a booking that the payment confirms go to the account, too.
-  if (booking?.state === state) await announcePayment(context, tx, order, toDecimal(amount));
+  if (isSameState) await announcePayment(context, tx, order, toDecimal(amount));
   return order;
 }
 
-function rejectLongReference(reference: string | null | undefined): void {
-  if (reference && reference.length > maxReferenceLength) {
-    throw invalid({ reference: [`is too long (maximum is ${maxReferenceLength} characters)`] });
+type StatedTexts = Pick<PaymentArguments, 'reference' | 'recordedElsewhere'>;
+
+function rejectLongTexts(texts: StatedTexts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text && text.length > maxTextLength) {
+      throw invalid({ [name]: [`is too long (maximum is ${maxTextLength} characters)`] });
+    }
   }
+}
+
+/** The texts as they are stored: null if they are empty. */
+function stated({ reference, recordedElsewhere }: StatedTexts): Pick<LedgerEntry, 'reference' | 'recordedElsewhere'> {
+  return { reference: reference || null, recordedElsewhere: recordedElsewhere || null };
 }
 
 function rejectAmount({ account }: RequestContext, amount: string, most: Amount): void {
@@ -156,13 +180,15 @@ function rejectAmount({ account }: RequestContext, amount: string, most: Amount)
 
 interface LockedOrder {
   order: Order;
-  /** Null if the order sells products or gift cards. */
-  booking: Booking | null;
+  /** One, or those of a visit. None if the order sells products or gift cards. */
+  bookings: readonly Booking[];
+  /** The prices of the bookings of a visit that have one. Null in other orders. */
+  shares: ReadonlyMap<Booking, Quote> | null;
   /** Read after all locks were acquired. */
   now: Date;
 }
 
-/** Locks the booking of an order with its place, or an order without one, and others. @throws DomainError NOT_FOUND */
+/** Locks the bookings of an order with their places, or an order without any, and others. @throws DomainError NOT_FOUND */
 export async function lockOrder(
   context: RequestContext,
   tx: AccountTransaction,
@@ -171,13 +197,37 @@ export async function lockOrder(
 ): Promise<LockedOrder> {
   const lines = await tx.rows(OrderLineItem, { orderId });
   const line = lines.find(({ optionId }) => optionId === null);
-  if (!line) throw notFound();
+  // An order of a visit has no line left if only bookings without a price go on.
+  if (!line || line.share) return lockOrderOfVisit(context, tx, orderId, others);
   if (line.bookingId === null) {
     const order = await tx.getLocked(Order, orderId, ...others);
-    return { order, booking: null, now: context.clock.now() };
+    return { order, bookings: [], shares: null, now: context.clock.now() };
   }
-  const locked = await lockBooking(context, tx, line.bookingId, others);
-  return { ...locked, order: await tx.get(Order, orderId) };
+  const { booking, now } = await lockBooking(context, tx, line.bookingId, others);
+  return { order: await tx.get(Order, orderId), bookings: [booking], shares: null, now };
+}
+
+async function lockOrderOfVisit(
+  { clock }: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  others: readonly Lock[],
+): Promise<LockedOrder> {
+  const rows = await tx.rows(Booking, { orderId });
+  if (rows.length === 0) throw notFound();
+  const bookings = await tx.listLocked(
+    Booking,
+    rows.map(({ id }) => id),
+  );
+  await tx.lock(...others, ...(await placeLocks(tx, bookings)));
+  const lines = await tx.rows(OrderLineItem, { orderId });
+  const shares = new Map(
+    bookings.flatMap((booking): [Booking, Quote][] => {
+      const share = lines.find(({ bookingId }) => bookingId === booking.id)?.share;
+      return share ? [[booking, share]] : [];
+    }),
+  );
+  return { order: await tx.get(Order, orderId), bookings, shares, now: clock.now() };
 }
 
 /** Locks an order that can be paid, like `lockOrder`. @throws DomainError INVALID on `orderId` or `state`, NOT_FOUND */
@@ -190,50 +240,64 @@ export async function lockPayableOrder(
   const locked = await lockOrder(context, tx, orderId, ...others);
   if (locked.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
   if (locked.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (locked.booking && hasExpired(locked.booking, locked.now)) throw invalid({ state: ['has expired'] });
+  if (locked.bookings.some((booking) => hasExpired(booking, locked.now))) throw invalid({ state: ['has expired'] });
   return locked;
 }
 
 async function pay(
   context: RequestContext,
   tx: AccountTransaction,
-  { order, booking, now }: LockedOrder,
+  { order, bookings, shares, now }: LockedOrder,
   amount: Amount,
-  { card, reference = null }: { card?: GiftCard; reference?: string | null },
+  { card, ...entry }: { card?: GiftCard } & Omit<LedgerEntry, 'amount' | 'giftCardId'>,
 ): Promise<void> {
   const wasOpen = order.state === OrderState.PENDING;
   order.paidAmount = toDecimal(toAmount(order.paidAmount) + amount);
   if (wasOpen) Object.assign(order, settledBy('pay', order, toSettlement(order, now)));
   const isSettled = wasOpen && order.state === OrderState.CONFIRMED;
-  const state = booking?.state;
+  const states = new Map(bookings.map((booking) => [booking, booking.state]));
   const changes: ChangeToRecord[] = [{ name: isSettled ? 'order.settled' : 'order.paid', record: order }];
-  if (booking) changes.push(await payBooking(context, tx, order, booking, now));
+  changes.push(...(await followPayment(context, tx, order, bookings, shares, now)));
   if (card) {
     card.remaining = toDecimal(toAmount(card.remaining) - amount);
     changes.push({ name: 'gift_card.redeemed', record: card });
   }
   await recordAll(tx, changes, changedBy(context));
-  writeEntries(tx, [{ order, entries: [{ amount, giftCardId: card?.id ?? null, reference }] }]);
+  await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount, giftCardId: card?.id ?? null }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
-  if (booking && booking.state !== state) {
-    await requestMessages(context, tx, [{ booking }], mergeMessageChoice(booking));
+  const settled = bookings.filter((booking) => booking.state !== states.get(booking));
+  if (settled[0]) {
+    const choice = mergeMessageChoice(settled[0]);
+    await requestMessages(
+      context,
+      tx,
+      settled.map((booking) => ({ booking })),
+      choice,
+    );
   }
-  if (!booking && isSettled) await deliverOrder(context, tx, order);
+  if (bookings.length === 0 && isSettled) await deliverOrder(context, tx, order);
 }
 
-async function payBooking(
+/** Copies the payment of an order to its bookings, and advances those that were waiting for it. */
+async function followPayment(
   context: RequestContext,
   tx: AccountTransaction,
   order: Order,
-  booking: Booking,
+  bookings: readonly Booking[],
+  shares: LockedOrder['shares'],
   now: Date,
-): Promise<ChangeToRecord> {
-  const { state } = booking;
-  followOrder(booking, order);
-  const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
-  if (order.settledAt && isDue) await settleBooking(context, tx, booking, now);
-  const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
-  return { name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking };
+): Promise<ChangeToRecord[]> {
+  if (shares) return (await followOrderOfVisit(context, tx, order, bookings, shares, now)).changes;
+  const changes: ChangeToRecord[] = [];
+  for (const booking of bookings) {
+    const { state } = booking;
+    followOrder(booking, order);
+    const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
+    if (isDue && isPaidEnough(order)) await settleBooking(context, tx, booking, now);
+    const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
+    changes.push({ name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking });
+  }
+  return changes;
 }
 
 async function setGiftCardOfLineItem(tx: AccountTransaction, { id, updatedAt }: Order, card: GiftCard): Promise<void> {

@@ -8,6 +8,7 @@ import { addDays } from '../../../platform/time/plain-date.js';
 import { parseWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { changedBy, type RequestContext } from '../../context.js';
+import { type DepositOrder, isPaidEnough } from '../../order/order.rules.js';
 import { Service } from '../../service/service.entity.js';
 import { type Booking, BookingState } from '../booking.entity.js';
 import { defaultHoldMinutes, hasExpired, isHold, stateAfterPayment } from './booking-state.rules.js';
@@ -42,15 +43,16 @@ export function enterState(
 /**
  * Returns the requirements that a booking must meet before it is confirmed, by its service and account.
  *
- * @param isDue whether the booking's order has a balance left to pay
+ * @param order of the booking; null without one, or if its payment is not awaited any more
  */
 export function confirmationRequirements(
   { account }: RequestContext,
   service: Pick<Service, 'paymentRequired' | 'confirmManually'> | null,
-  isDue: boolean,
+  order: DepositOrder | null,
 ): { needsPayment: boolean; needsConfirmation: boolean } {
   return {
-    needsPayment: service?.paymentRequired === true && isDue,
+    needsPayment:
+      order !== null && (order.deposit !== null || service?.paymentRequired === true) && !isPaidEnough(order),
     needsConfirmation: account.confirmManually || service?.confirmManually === true,
   };
 }
@@ -69,7 +71,7 @@ export async function settleBooking(
 ): Promise<void> {
   if (hasExpired(booking, now)) throw invalid({ state: ['has expired'] });
   const service = await serviceOf(tx, booking);
-  enterState(context, booking, stateAfterPayment(confirmationRequirements(context, service, false)));
+  enterState(context, booking, stateAfterPayment(confirmationRequirements(context, service, null)));
 }
 
 export async function serviceOf(tx: AccountTransaction, booking: Booking): Promise<Service | null> {

@@ -1,15 +1,17 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid, notFound, type Outcome, outcomeOf } from '../../../platform/errors.js';
 import { codeKey } from '../../../platform/text.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import type { RequestContext } from '../../context.js';
 import { couponLocks } from '../../coupon/coupon-use.actions.js';
+import { Order } from '../../order/order.entity.js';
 import { completePerson } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
-import { endSales, hasOrderDue } from '../sale/booking-sale.actions.js';
+import { endSales } from '../sale/booking-sale.actions.js';
 import { noSale, recordSales } from '../sale/sale.actions.js';
 import { type LockedBooking, lockBooking, placeLocks } from './booking-lock.actions.js';
 import {
@@ -270,10 +272,15 @@ async function verify(
   bookings: readonly Booking[],
   messages: MessageChoice | undefined,
 ): Promise<void> {
-  for (const booking of bookings) {
-    const service = await serviceOf(tx, booking);
-    const isDue = service?.paymentRequired === true && (await hasOrderDue(tx, booking));
-    enterState(context, booking, stateAfterVerification(confirmationRequirements(context, service, isDue)));
+  const services = await mapSequentially(bookings, (booking) => serviceOf(tx, booking));
+  const [sold] = bookings.filter(({ orderId }) => orderId !== null);
+  // A visit awaits its payment as a whole.
+  const isDemanded = services.some((service) => service?.paymentRequired === true);
+  const order = sold?.orderId ? await tx.find(Order, sold.orderId) : null;
+  for (const [index, booking] of bookings.entries()) {
+    const confirmManually = services[index]?.confirmManually ?? false;
+    const requirements = confirmationRequirements(context, { confirmManually, paymentRequired: isDemanded }, order);
+    enterState(context, booking, stateAfterVerification(requirements));
     storeMessageChoice(booking, messages);
   }
   await recordRevision(context, tx, 'booking.verified', ...bookings);

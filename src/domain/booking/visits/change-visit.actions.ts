@@ -47,7 +47,7 @@ async function decideItems(
   options: WriteOptions,
 ): Promise<Outcome<DecidedUpdate>[]> {
   const known = updates.flatMap((update) => update ?? []);
-  const decided = await decideUpdates(context, tx, known, { ...options, movesTogether: true });
+  const decided = await decideUpdates(context, tx, known, { ...options, movesTogether: true, leavesRoom: true });
   return updates.flatMap((update) => (update ? (decided.shift() ?? []) : { error: unknownItem() }));
 }
 

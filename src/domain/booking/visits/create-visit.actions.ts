@@ -1,26 +1,30 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { hasErrors, invalid } from '../../../platform/errors.js';
+import { hasErrors, invalid, outcomeOf, rejectIfAny } from '../../../platform/errors.js';
+import { mapSequentially } from '../../../platform/yielding.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import type { ResolvedPerson } from '../../person/booking-person.actions.js';
-import type { Booking } from '../booking.entity.js';
+import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
+import { type Booking, BookingState } from '../booking.entity.js';
 import type { NewBookingInput } from '../booking.input.js';
+import type { MessageChoice } from '../messages/message-choice.input.js';
+import { storeMessageChoice } from '../messages/request-messages.actions.js';
 import {
   type CreationOptions,
   countVisitorBookings,
   type NewBooking,
   placeNewBookings,
 } from '../placing/create-bookings.actions.js';
-import { checkedVisitor } from '../public/public-booking.actions.js';
-import { isRetryableConflict } from '../states/booking-revision.actions.js';
+import { checkedVisitor, mayNamePeople, readBooker } from '../public/public-booking.actions.js';
+import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
 import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
 import { requireItems } from './visit-errors.rules.js';
 
 /**
- * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it. They have
- * one code, one hold and one message.
+ * Creates bookings as one visit, in one transaction, by the rules of `createBooking`, each after those before it and with a
+ * resource that leaves room for those after it. They have one order, one code, one hold and one message.
  *
  * @returns the id of the visit
  * @throws DomainError INVALID with the errors of the items, such as `items[1].resourceId`, and of their person
@@ -30,9 +34,13 @@ export function createVisit(context: RequestContext, visit: NewVisitInput, optio
   const people = new Map<object, ResolvedPerson>();
   const book = async (tx: AccountTransaction): Promise<number> => {
     people.clear();
-    const outcomes = await placeNewBookings(context, tx, inputs, { ...options, sharedPeople: people });
+    const outcomes = await placeNewBookings(context, tx, inputs, {
+      ...options,
+      sharedPeople: people,
+      leavesRoom: true,
+    });
     const placed = requireItems(outcomes, (index) => !namesPerson(visit.items[index]));
-    const id = joinVisit(placed, inputs);
+    const id = joinVisit(context, placed, inputs, options);
     await countVisitorBookings(context, tx, visit.personAttributes, options, placed);
     return id;
   };
@@ -55,14 +63,20 @@ function withPerson(item: NewBookingInput, visit: NewVisitInput): NewBookingInpu
 }
 
 /**
- * Gives the bookings of a visit what they have in common: its id, the code, the end of the hold, and the reminder, which is
- * that of the first booking.
+ * Gives the bookings of a visit what they have in common: its id, the code, the payment that they await, the end of the hold,
+ * and the reminder, which is that of the first booking.
  *
  * @returns the id of the visit
  */
-function joinVisit(placed: readonly NewBooking[], inputs: readonly NewBookingInput[]): number {
+function joinVisit(
+  context: RequestContext,
+  placed: readonly NewBooking[],
+  inputs: readonly NewBookingInput[],
+  { messages }: CreationOptions,
+): number {
   const bookings = placed.map(({ booking }) => booking);
   const id = Math.min(...bookings.map((booking) => booking.id));
+  if (bookings.some(({ state }) => state === BookingState.AWAITING_PAYMENT)) awaitPayment(context, bookings, messages);
   const codes = bookings.flatMap(({ verificationCode }) => verificationCode ?? []);
   const ends = bookings.filter(({ state }) => isHold(state)).flatMap(({ expiresAt }) => expiresAt ?? []);
   const [firstEnd] = ends.toSorted((a, b) => a.getTime() - b.getTime());
@@ -77,6 +91,15 @@ function joinVisit(placed: readonly NewBooking[], inputs: readonly NewBookingInp
   return id;
 }
 
+/** Holds the bookings that need no payment of their own, too: the payment of the order confirms all. */
+function awaitPayment(context: RequestContext, bookings: readonly Booking[], messages: MessageChoice): void {
+  for (const booking of bookings) {
+    if (isHold(booking.state)) continue;
+    enterState(context, booking, BookingState.AWAITING_PAYMENT);
+    storeMessageChoice(booking, messages);
+  }
+}
+
 function firstOf(bookings: readonly Booking[]): Booking | undefined {
   return bookings.toSorted((a, b) => a.bookedFrom.getTime() - b.bookedFrom.getTime())[0];
 }
@@ -85,18 +108,57 @@ function firstOf(bookings: readonly Booking[]): Booking | undefined {
  * Creates a visit by the public rules, as `startPublicBooking` creates a booking.
  *
  * @returns the id of the visit
- * @throws DomainError INVALID by attribute; RateLimitError after too many bookings or refused coupon codes
+ * @throws DomainError INVALID by attribute; UNAUTHENTICATED if it names a person and the session has ended; RateLimitError
+ *   after too many bookings or refused coupon codes
  */
 export async function startPublicVisit(context: RequestContext, given: PublicVisitInput): Promise<number> {
-  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
-  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
-  const visit = { items: given.items, personAttributes, publicBooking: true };
-  const options = { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true };
-  for (const item of given.items) await refreshCalendars(context, item);
+  const { personId, items } = given;
+  const isForPeople = [personId, ...items.map((item) => item.personId)].some((id) => typeof id === 'number');
+  const { proved, ...people } =
+    isForPeople && mayNamePeople(context) ? await chooseVisitPeople(context, given) : checkVisitPerson(given);
+  const visit = { ...people, publicBooking: true };
+  const options = {
+    confirm: false,
+    ignoreCapacity: false,
+    addMessages: true,
+    messages: {},
+    startsAtSlot: true,
+    proved,
+  };
+  const checked = await mapSequentially(items, (item) =>
+    outcomeOf(async () => rejectIfAny(await validateVisitorChoice(context, item))),
+  );
+  requireItems(checked);
+  for (const item of items) await refreshCalendars(context, item);
   // Each code is a guess.
-  const create = given.items.reduce(
+  const create = items.reduce(
     (work, item) => () => limitCouponGuesses(context, item, work),
     () => createVisit(context, visit, options),
   );
   return create();
+}
+
+type VisitPeople = Pick<NewVisitInput, 'items' | 'personAttributes'> & Pick<CreationOptions, 'proved'>;
+
+/** Gives each item its person, and the guardian who books for it. @throws DomainError INVALID on `personId` of items */
+async function chooseVisitPeople(
+  context: RequestContext,
+  { personId: ofVisit, items }: PublicVisitInput,
+): Promise<VisitPeople> {
+  const { proved, bookerOf } = await readBooker(context);
+  const chosen = await mapSequentially(items, (item) =>
+    outcomeOf(async () => {
+      const personId = item.personId ?? ofVisit ?? null;
+      if (personId === null) throw invalid({ personId: ["can't be blank"] });
+      return { ...item, personId, bookedByPersonId: bookerOf(personId) ?? null };
+    }),
+  );
+  return { items: requireItems(chosen), personAttributes: null, proved };
+}
+
+/** @throws DomainError INVALID on `person` */
+function checkVisitPerson(given: PublicVisitInput): VisitPeople {
+  const { personAttributes, errors } = checkedVisitor(given.personAttributes);
+  if (hasErrors(errors)) throw invalid({ person: ['is invalid'], personAttributes: errors });
+  return { items: given.items.map(({ personId: _, ...item }) => item), personAttributes };
 }

@@ -5,6 +5,7 @@ import {
   invalid,
   type Outcome,
   ofItem,
+  PriceConflictError,
   resultsOf,
 } from '../../../platform/errors.js';
 
@@ -26,6 +27,7 @@ export function requireItems<Result>(
   for (const [index, outcome] of outcomes.entries()) {
     if (!('error' in outcome)) continue;
     const { error } = outcome;
+    if (error instanceof PriceConflictError) throw new PriceConflictError(error.price, `items[${index}]`);
     if (error.code !== 'INVALID') throw error;
     const [shared, own] = divide(error, sharesPerson(index) ? ofPerson : []);
     errors = { ...errors, ...shared, ...ofItem('items', index, own) };

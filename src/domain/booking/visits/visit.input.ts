@@ -29,8 +29,25 @@ export class NewVisitInput {
   items!: NewBookingInput[];
 }
 
+@InputType({ description: 'A booking of a visit of a visitor. An attribute that is left out is empty.' })
+export class PublicVisitItemInput extends PublicBookingItemInput {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the person for whom a visitor with a session books it, as `personId` of a booking. Default: that of the visit.',
+  })
+  personId?: number | null;
+}
+
 @InputType({ description: 'A visit of a visitor of the public site. An attribute that is left out is empty.' })
 export class PublicVisitInput {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The id of the person of all bookings that name no other, as `personId` of a booking. If the visit or one of its bookings names a person, all do, and `personAttributes` have no effect. Ignored without a session.',
+  })
+  personId?: number | null;
+
   @Field(() => PublicPersonInput, {
     nullable: true,
     description: 'The person of all bookings, as of a booking. One code is sent for all of them.',
@@ -38,8 +55,8 @@ export class PublicVisitInput {
   personAttributes?: PublicPersonInput | null;
 
   @VisitItems()
-  @Field(() => [PublicBookingItemInput], { description: itemsDescription })
-  items!: PublicBookingItemInput[];
+  @Field(() => [PublicVisitItemInput], { description: itemsDescription })
+  items!: PublicVisitItemInput[];
 }
 
 /** The new place of one booking of a visit. */

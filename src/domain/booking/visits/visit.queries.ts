@@ -35,17 +35,30 @@ function byTime(bookings: readonly Booking[]): Booking[] {
 }
 
 /**
- * Locks the bookings of a visit by rising id, and returns them by time, without those that are deleted. No transaction adds
- * any to it later.
+ * Locks the bookings of the visit of a booking by rising id, and returns them. No transaction adds any to it later.
  *
- * @throws DomainError NOT_FOUND if there are none
+ * @param bookingId the id of any of them. That of the first is the id of the visit
  */
-export async function lockVisit(tx: AccountTransaction, id: number): Promise<Booking[]> {
-  const rows = await tx.query<{ id: number }>('select id from booking where account_id = $1 and visit_id = $2', [id]);
-  const bookings = await tx.listLocked(
+export async function lockBookingsOfVisit(tx: AccountTransaction, bookingId: number): Promise<Booking[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from booking where account_id = $1
+       and visit_id = (select visit_id from booking where account_id = $1 and id = $2)`,
+    [bookingId],
+  );
+  return tx.listLocked(
     Booking,
     rows.map((row) => row.id),
   );
+}
+
+/**
+ * Locks the bookings of a visit, and returns them by time, without those that are deleted.
+ *
+ * @param id also that of another booking of the visit
+ * @throws DomainError NOT_FOUND if there are none
+ */
+export async function lockVisit(tx: AccountTransaction, id: number): Promise<Booking[]> {
+  const bookings = await lockBookingsOfVisit(tx, id);
   const left = bookings.filter(({ state }) => state !== BookingState.DELETED);
   if (left.length === 0) throw notFound();
   return byTime(left);

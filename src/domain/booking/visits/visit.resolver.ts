@@ -8,12 +8,16 @@ import type { RequestContext } from '../../context.js';
 import { PreparedBy } from '../../prepared-mutation.js';
 import { selectJoins } from '../../records/selection.js';
 import { CreateOptions, WriteOptions } from '../booking.input.js';
+import { visitingGuardian } from '../link/booking-link.rules.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 import { cancelVisit, moveVisit } from './change-visit.actions.js';
 import { createVisit, startPublicVisit } from './create-visit.actions.js';
 import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
 import { getVisit } from './visit.queries.js';
 import { Visit } from './visit.type.js';
+import { cancelVisitByLink, getVisitByLink } from './visit-link.actions.js';
+
+const tokenDescription = { description: 'The last segment of the link.' };
 
 @Resolver()
 export class VisitResolver {
@@ -30,7 +34,7 @@ export class VisitResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Visit, {
     description:
-      'Creates up to 8 bookings in one transaction, or none, by the rules of `createBooking`, each after those before it. They share one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resourceId`.',
+      'Creates up to 8 bookings in one transaction, or none, by the rules of `createBooking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resourceId`.',
   })
   async createVisit(
     @Arg('input', () => NewVisitInput) input: NewVisitInput,
@@ -59,7 +63,8 @@ export class VisitResolver {
 
   @RequiresPermission('bookings')
   @Mutation(() => Visit, {
-    description: 'Cancels the active bookings of a visit. `cancelBooking` cancels one of them and leaves the others.',
+    description:
+      'Cancels the active bookings of a visit, and its order. `cancelBooking` cancels one of them, takes its lines out of the order and leaves the others.',
   })
   async cancelVisit(
     @Arg('id', () => Int) id: number,
@@ -69,6 +74,33 @@ export class VisitResolver {
   ): Promise<Visit> {
     await cancelVisit(context, id, messages);
     return getVisit(context, id, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('read')
+  @Query(() => Visit, {
+    description:
+      'Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found.',
+  })
+  visitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Visit, {
+    description:
+      'Cancels the active bookings that `visitByLink` returns, all or none, by the conditions of `cancelBookingByLink` for each.',
+  })
+  async cancelVisitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await cancelVisitByLink(context, token);
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 
   @RequiresPermission('bookings')
@@ -86,6 +118,8 @@ export class VisitResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
-    return getVisit(context, await startPublicVisit(context, input), selectJoins(info, 'bookings'));
+    const visit = await getVisit(context, await startPublicVisit(context, input), selectJoins(info, 'bookings'));
+    for (const booking of visit.bookings) booking.linkGuardianId = visitingGuardian(booking);
+    return visit;
   }
 }

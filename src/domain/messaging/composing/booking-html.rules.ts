@@ -23,7 +23,7 @@ type Button = NonNullable<HtmlContent['buttons']>[number];
 /**
  * Returns the HTML of a built-in email about a booking: its text, what is booked, and buttons to what its link allows now.
  * The line with that link and the signature are left out of the text, because a button and the head have them. The dates of
- * a series stay in the text, each with its own links instead of its address.
+ * a series stay in the text, each with its own links instead of its address. A visit has one button, to its page.
  */
 export function bookingHtml(
   context: MessageContext,
@@ -34,8 +34,10 @@ export function bookingHtml(
 ): string {
   const { series, service, booking } = details;
   const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
+  // The page of a visit has the links to each of its bookings.
+  const ofSeries = series?.subjects ? linksOf(booking).slice(0, 1) : [];
   const buttons =
-    series && kind !== 'verification' ? [] : (ownButtons(context, details, kind, language) ?? linksOf(booking));
+    series && kind !== 'verification' ? ofSeries : (ownButtons(context, details, kind, language) ?? linksOf(booking));
   const links = new Map(
     series?.bookings.slice(0, maxDates).map((date) => {
       const ofDate = linksOf(date);

@@ -5,7 +5,7 @@ import { toStorable } from '../../../platform/text.js';
 import { Account } from '../../account/account.entity.js';
 import { CalendarAttachment } from '../../account/account-choices.rules.js';
 import { Booking } from '../../booking/booking.entity.js';
-import { createLinkToken } from '../../booking/link/booking-link.rules.js';
+import { createLinkToken, visitingGuardian } from '../../booking/link/booking-link.rules.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
-import { listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
+import { isActing, listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
 import { Resource } from '../../resource/resource.entity.js';
@@ -39,7 +39,7 @@ import type { SeriesDetails, Subject } from './series-values.rules.js';
 interface Composition {
   kind: QueuedKind;
   channel: MessageChannel;
-  recipient: string;
+  to: Recipient;
   /** A booking has at most one message with the same key. */
   deduplicationKey: string;
   text: MessageText;
@@ -51,7 +51,7 @@ interface Composition {
 export interface Recipient {
   address: string;
   /** Null for the booking's person. */
-  guardian: MessageGuardian | null;
+  guardian: Pick<MessageGuardian, 'id' | 'isActing' | 'locale'> | null;
 }
 
 /**
@@ -60,13 +60,14 @@ export interface Recipient {
  */
 export function recipientsOf(details: BookingDetails, channel: MessageChannel): Recipient[] {
   const { person, guardians } = details;
-  const address = addressOf(person, channel) ?? verificationAddress(details, channel);
+  const address = addressOf(person, channel);
+  const own = address === undefined ? verificationRecipient(details, channel) : { address, guardian: null };
   const ofGuardians = guardians.flatMap((guardian): Recipient[] => {
     const own = addressOf(guardian, channel);
     return own === undefined ? [] : [{ address: own, guardian }];
   });
-  const isGuardian = ofGuardians.some((one) => one.address === address);
-  const all = address === undefined || isGuardian ? ofGuardians : [{ address, guardian: null }, ...ofGuardians];
+  const isGuardian = ofGuardians.some((one) => one.address === own?.address);
+  const all = own === undefined || isGuardian ? ofGuardians : [own, ...ofGuardians];
   return all.filter((one, index) => all.findIndex((other) => other.address === one.address) === index);
 }
 
@@ -83,6 +84,52 @@ export function detailsFor(details: BookingDetails, { guardian }: Recipient): Bo
   };
 }
 
+/** A recipient of a message, with the details as it sees them. */
+export interface Addressed {
+  recipient: Recipient;
+  details: BookingDetails;
+  /** The key of its message. */
+  deduplicationKey: string;
+}
+
+/**
+ * Returns the recipients of a message. That of a visit is divided by address, because its people may have the same guardian:
+ * each gets one message, about the bookings of which it gets messages.
+ *
+ * @param recipientsOfOne returns the recipients of a message about one booking, or about a series
+ */
+export async function addressMessage(
+  tx: AccountTransaction,
+  details: BookingDetails,
+  deduplicationKey: string,
+  recipientsOfOne: (details: BookingDetails) => Recipient[],
+): Promise<Addressed[]> {
+  const { series } = details;
+  if (!series?.subjects) {
+    return recipientsOfOne(details).map((recipient, index) => {
+      const key = keyFor(deduplicationKey, recipient, index);
+      return { recipient, details: detailsFor(details, recipient), deduplicationKey: key };
+    });
+  }
+  const parts: Omit<Addressed, 'deduplicationKey'>[] = [];
+  for (const booking of series.bookings) {
+    const own = await readBookingDetails(tx, booking);
+    for (const recipient of recipientsOfOne(own)) parts.push({ recipient, details: detailsFor(own, recipient) });
+  }
+  const sentAbout = new Map<number, number>();
+  return [...Map.groupBy(parts, ({ recipient }) => recipient.address).values()].flatMap((seen) => {
+    const [first] = seen;
+    if (!first) return [];
+    const { booking } = first.details;
+    const index = sentAbout.get(booking.id) ?? 0;
+    sentAbout.set(booking.id, index + 1);
+    const bookings = seen.map((part) => part.details.booking);
+    const ofVisit = bookings.length > 1 ? { series: { ...series, bookings } } : {};
+    const key = keyFor(deduplicationKey, first.recipient, index);
+    return [{ recipient: first.recipient, details: { ...first.details, ...ofVisit }, deduplicationKey: key }];
+  });
+}
+
 /** Returns the language of a message to a recipient. */
 export function languageFor(
   { person }: Pick<BookingDetails, 'person'>,
@@ -93,7 +140,7 @@ export function languageFor(
 }
 
 /** The key of a message to a recipient: the first one has that of the message, as others do who are alone. */
-export function keyFor(deduplicationKey: string, { guardian }: Recipient, index: number): string {
+function keyFor(deduplicationKey: string, { guardian }: Recipient, index: number): string {
   return index === 0 || !guardian ? deduplicationKey : `${deduplicationKey}:${guardian.id}`;
 }
 
@@ -107,6 +154,13 @@ function addressOf(
 /** Returns where the verification code is sent; undefined if the booking is not verified by that channel. */
 export function verificationAddress({ booking }: BookingDetails, channel: MessageChannel): string | undefined {
   return booking.verificationMethod === channel ? (booking.verificationRecipient ?? undefined) : undefined;
+}
+
+/** Returns who gets the verification code; undefined also if a guardian made the booking who may not act any more. */
+export function verificationRecipient(details: BookingDetails, channel: MessageChannel): Recipient | undefined {
+  const address = verificationAddress(details, channel);
+  const { visitingGuardian: guardian = null } = details;
+  return address === undefined || guardian?.isActing === false ? undefined : { address, guardian };
 }
 
 /** Returns whether the booking has a message with that key. Call it under the booking's lock. */
@@ -123,13 +177,14 @@ export async function composeMessage(
   context: RequestContext,
   tx: AccountTransaction,
   details: BookingDetails,
-  { kind, channel, recipient, deduplicationKey, ...content }: Composition,
+  { kind, channel, to, deduplicationKey, ...content }: Composition,
 ): Promise<void> {
   const { booking, person } = details;
   const shell = {
     kind,
     channel,
-    recipient,
+    recipient: to.address,
+    toGuardian: to.guardian !== null,
     deduplicationKey,
     bookingId: booking.id,
     ...(person && { personId: person.id }),
@@ -174,6 +229,8 @@ export interface BookingDetails {
   person: Person | null;
   /** The guardians who get the messages of the person. */
   guardians: readonly MessageGuardian[];
+  /** The guardian who made the booking on the public site, if one did. */
+  visitingGuardian?: Recipient['guardian'];
   /** With the name of the tax rate that its price includes, if it has one. */
   service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
@@ -187,9 +244,13 @@ export interface BookingDetails {
 export async function readBookingDetails(tx: AccountTransaction, booking: Booking): Promise<BookingDetails> {
   const { personId, serviceId, eventId, resourceId } = booking;
   const person = personId === null ? null : await tx.find(Person, personId);
+  const guardianId = visitingGuardian(booking);
   return {
     booking,
     person,
+    ...(guardianId !== undefined && {
+      visitingGuardian: { id: guardianId, isActing: await isActing(tx, guardianId, personId), locale: null },
+    }),
     guardians: person ? await listMessageGuardians(tx, person) : [],
     service: serviceId === null ? null : await readSoldService(tx, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),

@@ -3,23 +3,26 @@ import { Booking, BookingState } from '../../booking/booking.entity.js';
 import { goesToAccount, type SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
 import { recordRevision } from '../../booking/states/booking-revision.actions.js';
+import { isActive } from '../../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
 import { isWorkDue } from '../../work.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import { accountAddress } from '../delivery/message-queue.actions.js';
 import {
+  addressMessage,
   type BookingDetails,
   composeMessage,
   createCalendarFile,
   detailsFor,
   hasMessage,
-  keyFor,
   languageFor,
   type Recipient,
   readBookingDetails,
   readRequestDetails,
+  readSeriesDetails,
   recipientsOf,
   verificationAddress,
+  verificationRecipient,
 } from './compose-message.actions.js';
 import { requestKey } from './message-request-key.rules.js';
 import { messageText } from './message-texts.rules.js';
@@ -43,18 +46,16 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
     request.composedAt = now;
     for (const message of request.messages) {
       if (isObsolete(message, booking)) continue;
-      for (const [index, one] of recipientsFor(context, details, message).entries()) {
-        const seen = detailsFor(details, one);
-        const recipient = one.address;
+      const recipientsOfOne = (one: BookingDetails): Recipient[] => recipientsFor(context, one, message);
+      for (const addressed of await addressMessage(tx, details, requestKey(requestId, message), recipientsOfOne)) {
+        const { details: seen, deduplicationKey } = addressed;
+        const recipient = addressed.recipient.address;
         const language = goesToAccount(message.kind)
           ? messageLanguage(null, context.account)
-          : languageFor(details, one, context.account);
+          : languageFor(seen, addressed.recipient, context.account);
         await composeMessage(context, tx, seen, {
-          ...message,
-          recipient,
-          deduplicationKey: keyFor(requestKey(requestId, message), one, index),
-          text: messageText(message, details.service, context.account, language, details.series !== undefined),
-          language,
+          ...{ ...message, to: addressed.recipient, deduplicationKey, language },
+          text: messageText(message, seen.service, context.account, language, seen.series !== undefined),
           calendar: await createCalendarFile({ ...message, recipient }, context, seen),
         });
       }
@@ -74,11 +75,14 @@ function recipientsFor(
   details: BookingDetails,
   { kind, channel }: SelectedMessage,
 ): Recipient[] {
-  const only = goesToAccount(kind)
-    ? accountAddress(context, channel)
-    : kind === 'verification' && verificationAddress(details, channel);
-  if (goesToAccount(kind) || only) return only ? [{ address: only, guardian: null }] : [];
-  return recipientsOf(details, channel);
+  if (goesToAccount(kind)) {
+    const address = accountAddress(context, channel);
+    return address ? [{ address, guardian: null }] : [];
+  }
+  const isCode = kind === 'verification' && verificationAddress(details, channel) !== undefined;
+  if (!isCode) return recipientsOf(details, channel);
+  const recipient = verificationRecipient(details, channel);
+  return recipient ? [recipient] : [];
 }
 
 /** A verification code is of no use once the booking has left its first state. */
@@ -97,32 +101,40 @@ export function sendReminder(context: RequestContext, bookingId: number, reminde
     const booking = await tx.findLocked(Booking, bookingId);
     const now = context.clock.now();
     if (booking?.reminderAt?.getTime() !== Date.parse(reminderAt) || !isWorkDue('reminder', booking, now)) return;
-    const details = await readBookingDetails(tx, booking);
+    const details = await readReminderDetails(tx, booking, now);
     const hasNumber = recipientsOf(details, MessageChannel.SMS).length > 0;
     const channel = hasNumber ? MessageChannel.SMS : MessageChannel.EMAIL;
-    const recipients = recipientsOf(details, channel);
     const key = `reminder:${reminderAt}`;
+    const recipients = await addressMessage(tx, details, key, (one) => recipientsOf(one, channel));
     if (recipients.length === 0 || (await hasMessage(tx, bookingId, key))) return;
     booking.remindedAt = now;
     await recordRevision(context, tx, 'booking.modified', booking);
-    for (const [index, one] of recipients.entries()) {
-      const language = languageFor(details, one, context.account);
-      await composeMessage(context, tx, detailsFor(details, one), {
-        kind: 'reminder',
-        channel,
-        recipient: one.address,
-        deduplicationKey: keyFor(key, one, index),
-        text: messageText({ kind: 'reminder', channel }, details.service, context.account, language),
-        language,
+    for (const { details: seen, recipient, deduplicationKey } of recipients) {
+      const language = languageFor(seen, recipient, context.account);
+      const isSeries = seen.series !== undefined;
+      await composeMessage(context, tx, seen, {
+        ...{ kind: 'reminder', channel, to: recipient, deduplicationKey, language },
+        text: messageText({ kind: 'reminder', channel }, seen.service, context.account, language, isSeries),
       });
     }
   });
+}
+
+/** Reads what a reminder is about: a booking, or all bookings of its visit that are active. */
+async function readReminderDetails(tx: AccountTransaction, booking: Booking, now: Date): Promise<BookingDetails> {
+  const { visitId } = booking;
+  if (visitId === null) return readBookingDetails(tx, booking);
+  const active = (await tx.list(Booking, { visitId })).filter((one) => isActive(one, now));
+  const details = await readSeriesDetails(tx, active);
+  return details ? { ...details, ...(await readBookingDetails(tx, booking)) } : readBookingDetails(tx, booking);
 }
 
 /** The message about a held booking that is offered to a person on the waitlist. */
 interface WaitlistOfferMessage {
   channel: MessageChannel;
   recipient: string;
+  /** The guardian who has the contact; undefined if it is the person's own. */
+  guardianId: number | undefined;
   /** The language of the recipient; null means that of the account. */
   locale: string | null;
   /** The secret part of the link. */
@@ -137,14 +149,16 @@ export async function composeWaitlistOffer(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking,
-  { channel, recipient, locale, token }: WaitlistOfferMessage,
+  { channel, recipient, guardianId, locale, token }: WaitlistOfferMessage,
 ): Promise<void> {
   const details = { ...(await readBookingDetails(tx, booking)), waitlistToken: token };
   const language = messageLanguage({ locale }, context.account);
-  await composeMessage(context, tx, details, {
+  const guardian = guardianId === undefined ? null : { id: guardianId, isActing: true, locale };
+  const to = { address: recipient, guardian };
+  await composeMessage(context, tx, detailsFor(details, to), {
     kind: 'waitlist_offer',
     channel,
-    recipient,
+    to,
     deduplicationKey: 'waitlist_offer',
     text: messageText({ kind: 'waitlist_offer', channel }, details.service, context.account, language),
     language,

@@ -6,18 +6,17 @@ import { isWorkDue } from '../../work.rules.js';
 import { MessageTemplate, MessageTemplateType, plannedMessageKind } from '../templates/message-template.entity.js';
 import { withServices } from '../templates/message-template.queries.js';
 import {
+  addressMessage,
   type BookingDetails,
   composeMessage,
-  detailsFor,
   hasMessage,
-  keyFor,
   languageFor,
   readBookingDetails,
   readSeriesDetails,
   recipientsOf,
 } from './compose-message.actions.js';
 import { templateChannel, templateText } from './message-texts.rules.js';
-import { canSendTemplates, deduplicationKeyOf, dueTime, isTimely, isTooLate } from './template-timing.rules.js';
+import { canSendTemplates, deduplicationKeyOf, dueTime, isFor, isTimely, isTooLate } from './template-timing.rules.js';
 
 /** A message of a template that a booking will send. */
 export interface PlannedMessage {
@@ -162,29 +161,34 @@ async function sendDue(
   await withServices(tx, [template]);
   if (dueTime(template, booking, context.zone)?.getTime() !== dueAt.getTime()) return;
   const details = await readTemplateDetails(tx, template, booking);
+  // Another booking sends the message about their visit.
+  if (details.booking !== booking) return;
   const channel = templateChannel(template);
   const key = deduplicationKeyOf(template, dueAt);
   if (await hasMessage(tx, bookingId, key)) return;
-  for (const [index, one] of recipientsOf(details, channel).entries()) {
-    const language = languageFor(details, one, context.account);
-    await composeMessage(context, tx, detailsFor(details, one), {
-      kind: template.messageType,
-      channel,
-      recipient: one.address,
-      deduplicationKey: keyFor(key, one, index),
-      text: templateText(template, language, details.series !== undefined),
-      language,
+  const addressed = await addressMessage(tx, details, key, (one) => recipientsOf(one, channel));
+  for (const { details: seen, recipient, deduplicationKey } of addressed) {
+    // The message about a visit is that of the first booking which the recipient sees.
+    if (seen.booking.id !== bookingId && (await hasMessage(tx, seen.booking.id, deduplicationKey))) continue;
+    const language = languageFor(seen, recipient, context.account);
+    await composeMessage(context, tx, seen, {
+      ...{ kind: template.messageType, channel, to: recipient, deduplicationKey, language },
+      text: templateText(template, language, seen.series !== undefined),
     });
   }
 }
 
-/** Reads what a template's message about a booking is about: the booking, or its whole series. */
+/**
+ * Reads what a template's message about a booking is about: the booking, its whole series, or its visit. The first booking of
+ * a visit sends the message, which it returns instead of the given one; a message after the end is sent by the last.
+ */
 export async function readTemplateDetails(
   tx: AccountTransaction,
   template: MessageTemplate,
   booking: Booking,
 ): Promise<BookingDetails> {
-  const { collectionId, personId } = booking;
+  const { collectionId, personId, visitId } = booking;
+  if (visitId !== null) return readVisitDetails(tx, template, visitId, booking);
   if (collectionId === null || !isOfSeries(template, booking)) return readBookingDetails(tx, booking);
   const dates = await tx.list(Booking, { collectionId, personId, state: BookingState.CONFIRMED });
   const series = await readSeriesDetails(
@@ -192,4 +196,21 @@ export async function readTemplateDetails(
     dates.filter(({ confirmedWithSeries }) => confirmedWithSeries),
   );
   return series ? { ...series, booking } : readBookingDetails(tx, booking);
+}
+
+/** The bookings of a visit of which the template sends messages. */
+async function readVisitDetails(
+  tx: AccountTransaction,
+  template: MessageTemplate,
+  visitId: number,
+  booking: Booking,
+): Promise<BookingDetails> {
+  const all = await tx.list(Booking, { visitId });
+  const bookings = all.filter((one) => one.id === booking.id || (canSendTemplates(one) && isFor(template, one)));
+  const details = await readSeriesDetails(tx, bookings);
+  if (!details?.series || bookings.length < 2) return readBookingDetails(tx, booking);
+  const isAfterwards = template.messageType === MessageTemplateType.FOLLOW_UP;
+  const last = bookings.toSorted((one, other) => +other.bookedTo - +one.bookedTo || one.id - other.id)[0];
+  const first = details.booking;
+  return { ...details, booking: isAfterwards ? (last ?? first) : first };
 }

@@ -8,15 +8,15 @@ import { MessageRequest } from '../../booking/messages/message-request.entity.js
 import { changedBy, type RequestContext } from '../../context.js';
 import { stateAfter } from '../../records/transitions.rules.js';
 import { Message, type MessageChannel } from '../delivery/message.entity.js';
-import { isUnsent } from '../delivery/message-delivery.actions.js';
+import { isForPresentGuardian, isUnsent } from '../delivery/message-delivery.actions.js';
 import { messageTransitions } from '../delivery/message-state.rules.js';
 import { MessageTemplate } from '../templates/message-template.entity.js';
 import { templateIdOf } from '../templates/message-template.rules.js';
 import type { MessageText } from './built-in-texts.rules.js';
 import {
+  addressMessage,
   type BookingDetails,
   createCalendarFile,
-  detailsFor,
   languageFor,
   type Recipient,
   readBookingDetails,
@@ -33,13 +33,15 @@ import { readTemplateDetails } from './planned-messages.actions.js';
  * Resends a message that was sent, has failed or was not sent, with all attempts. One whose text could not be rendered is
  * composed again, from the current text and booking.
  *
- * @throws DomainError INVALID on `state` while it waits or is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
+ * @throws DomainError INVALID on `recipient` if it was a guardian who was removed, on `state` while it waits or is being sent, if its text was deleted or if it cannot be composed; NOT_FOUND
  */
 export function resendMessage(context: RequestContext, id: number): Promise<Message> {
   return context.db.transaction(async (tx) => {
     const message = await tx.getLocked(Message, id);
     if (message.heldUntil) throw invalid({ state: ['waits until the account may send more messages'] });
     if (isUnsent(message, context.clock.now())) throw invalid({ state: ['is being sent'] });
+    const isReceived = await isForPresentGuardian(tx, message);
+    if (!isReceived) throw invalid({ recipient: ['is no guardian of the person any more'] });
     if (message.bodyTrimmed) throw invalid({ state: ['is too old, its text was deleted'] });
     if (message.body === '') await composeAgain(context, tx, message);
     Object.assign(message, {
@@ -83,12 +85,12 @@ async function compositionOf(
   if (templateId !== null) {
     const template = await tx.find(MessageTemplate, templateId);
     if (!template) return null;
-    const { details, one } = seenBy(await readTemplateDetails(tx, template, booking), channel, recipient);
+    const { details, one } = await seenBy(tx, await readTemplateDetails(tx, template, booking), channel, recipient);
     const language = languageFor(details, one, context.account);
     return { details, text: templateText(template, language, details.series !== undefined), language };
   }
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
-  const { details, one } = seenBy(await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
+  const { details, one } = await seenBy(tx, await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
   const language = goesToAccount(kind)
     ? messageLanguage(null, context.account)
     : languageFor(details, one, context.account);
@@ -101,13 +103,15 @@ async function compositionOf(
 }
 
 /** Returns the details as the recipient of the message sees them. One who gets no messages any more gets no link. */
-function seenBy(
+async function seenBy(
+  tx: AccountTransaction,
   details: BookingDetails,
   channel: MessageChannel,
   address: string,
-): { details: BookingDetails; one: Recipient } {
-  const one = recipientsOf(details, channel).find((recipient) => recipient.address === address);
-  if (one) return { details: detailsFor(details, one), one };
+): Promise<{ details: BookingDetails; one: Recipient }> {
+  const all = await addressMessage(tx, details, '', (each) => recipientsOf(each, channel));
+  const own = all.find(({ recipient }) => recipient.address === address);
+  if (own) return { details: own.details, one: own.recipient };
   const booking = details.person?.hasGuardians ? { ...details.booking, linkGuardianId: null } : details.booking;
   return { details: { ...details, booking }, one: { address, guardian: null } };
 }

@@ -34,7 +34,7 @@ const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmati
 
 /**
  * Returns the Liquid that lists the dates of a series, or the bookings of a visit with their titles, in a message of that
- * kind. They have the links to their bookings in emails to the person, unless they are cancelled or not verified.
+ * kind. Emails to the person have the link to each date, or one to the whole visit, unless they are cancelled or not verified.
  */
 export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
   const { punctuation, messages } = textsIn(language);
@@ -51,7 +51,8 @@ export function datesText(kind: MessageKind, channel: MessageChannel, language: 
   const link = hasLink ? linkOf(language, isHtml) : '';
   const zone = isSms || goesToAccount(kind) ? '' : ' {{ date.booked_from | i18n_zone }}';
   const title = `{% if date.title %}${punctuation.labelled({ label: '{{ date.title }}', value: '' })}{% endif %}`;
-  const booked = list('bookings', 'count', `${title}{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
+  const dates = list('bookings', 'count', `${title}{{ date.booked_from | i18n_date }}${zone}${count}${link}`);
+  const booked = `${dates}${hasLink ? linkOfVisit(language, isHtml) : ''}`;
   if (!announcing.includes(kind)) return booked;
   const reason = punctuation.labelled({ label: '{{ date.booked_from | i18n_date }}', value: '{{ date.reason }}' });
   const refused = list('left_out', 'left_out_count', reason);
@@ -63,7 +64,16 @@ export function datesText(kind: MessageKind, channel: MessageChannel, language: 
 function linkOf(language: Language, isHtml: boolean): string {
   const shown = isHtml ? '<a href="{{ date.link }}">{{ date.link }}</a>' : '{{ date.link }}';
   const { labelled } = textsIn(language).punctuation;
-  return `{% if date.link != "" %}${labelled({ label: '', value: shown })}{% endif %}`;
+  return `{% unless series.title %}{% if date.link != "" %}${labelled({ label: '', value: shown })}{% endif %}{% endunless %}`;
+}
+
+/** The link to a visit, below its bookings, all of which it opens. Only a visit has a title. */
+function linkOfVisit(language: Language, isHtml: boolean): string {
+  const shown = isHtml ? '<a href="{{ booking.link }}">{{ booking.link }}</a>' : '{{ booking.link }}';
+  const { punctuation, messages } = textsIn(language);
+  const line = punctuation.labelled({ label: messages.booking.yourBooking, value: shown });
+  const text = isHtml ? `<p>${line}</p>` : `\n${line}`;
+  return `{% if series.title and booking.link != "" %}${text}\n{% endif %}`;
 }
 
 interface ListOfDates {

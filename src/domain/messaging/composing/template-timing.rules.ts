@@ -13,10 +13,15 @@ export function canSendTemplates(booking: Pick<Booking, 'addsMessages' | 'state'
   return booking.addsMessages && booking.state === BookingState.CONFIRMED && canNotifyPerson(booking);
 }
 
+/** Whether a template is for the service of a booking. */
+export function isFor({ services }: Pick<Timing, 'services'>, { serviceId }: Pick<Timed, 'serviceId'>): boolean {
+  return services.length === 0 || services.some((id) => id === serviceId);
+}
+
 /** Returns when a booking sends a template's message; undefined if the template is inactive or for other services. */
 export function dueTime(template: Timing, booking: Timed, zone: Zone): Date | undefined {
-  const { active, services, messageType, deliveryTiming } = template;
-  if (!active || (services.length > 0 && !services.some((id) => id === booking.serviceId))) return undefined;
+  const { active, messageType, deliveryTiming } = template;
+  if (!active || !isFor(template, booking)) return undefined;
   const base = baseOf(messageType, booking);
   if (deliveryTiming === null) return base;
   return applyPeriod(deliveryTiming, base, zone, messageType === MessageTemplateType.REMINDER ? 'backward' : 'forward');

@@ -7,7 +7,8 @@ import { formatLocalized, localeOf, zoneName } from '../../../platform/time/loca
 import { Account } from '../../account/account.entity.js';
 import { createBackgroundContext } from '../../account/create-context.js';
 import { Booking } from '../../booking/booking.entity.js';
-import { bookingLink } from '../../booking/link/booking-link.rules.js';
+import { bookingLink, visitingGuardian } from '../../booking/link/booking-link.rules.js';
+import { isOfPresentGuardian } from '../../booking/link/visiting-guardian.queries.js';
 import { verifyBookingWithoutLimit } from '../../booking/states/booking-state.actions.js';
 import { canTransition, isVerified } from '../../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../context.js';
@@ -44,6 +45,8 @@ export async function findLinkedBooking(
   if (!context || context.account.suspendedAt || !booking || code === null) return undefined;
   const isProof = (linkSecret: string) => isSameSecret(proof, verificationProof({ linkSecret }, booking.id, code));
   if (!isProof(context.account.linkSecret) && !isProof(await formerLinkSecret(context))) return undefined;
+  if (!(await isOfPresentGuardian(context.db, booking))) return undefined;
+  booking.linkGuardianId = visitingGuardian(booking);
   const person = booking.personId === null ? undefined : await context.db.load(Person, booking.personId);
   const language = messageLanguage(person ?? null, context.account);
   const locale = localeOf(language, context.account.countryCode);

@@ -28,7 +28,7 @@ const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 /**
  * Sends a message that is not yet sent. Idempotent. Each attempt is recorded before it starts. An attempt whose process
  * died may have delivered the message; it is repeated under the same id, because a duplicate does less harm than a lost
- * message. A message of an erased person is not sent.
+ * message. A message of an erased person, and one to a guardian who was removed, is not sent.
  *
  * @param perDay the quota of the account; undefined for none
  * @param readDocument returns the document that is attached to it as a file
@@ -87,7 +87,7 @@ export async function findMessageWork(
   return message && { work: workOfMessage(message), at: message.nextAttemptAt };
 }
 
-/** Returns undefined if the message needs no attempt, its channel has no sender or its person was erased. It is not to be sent if it is held. */
+/** Returns undefined if the message needs no attempt, its channel has no sender, its person was erased or its guardian removed. It is not to be sent if it is held. */
 function beginAttempt(
   context: RequestContext,
   id: number,
@@ -97,7 +97,8 @@ function beginAttempt(
   return context.db.transaction(async (tx) => {
     const message = await tx.findLocked(Message, id);
     if (!message || !isUnsent(message, context.clock.now())) return undefined;
-    const isSendable = !context.account.sandbox && !(await isOfErased(tx, message));
+    const isSendable =
+      !context.account.sandbox && !(await isOfErased(tx, message)) && (await isForPresentGuardian(tx, message));
     const send = isSendable ? senders[message.channel] : undefined;
     if (!send) return finish(context, tx, message, 'noSender');
     if (message.attemptCount >= maxAttempts) {
@@ -125,6 +126,25 @@ async function isOfErased(tx: AccountTransaction, { personId, recipient }: Messa
     [personId, recipient],
   );
   return row?.isErased ?? false;
+}
+
+/** Whether the recipient of a message to a guardian is one still. True for messages to anybody else. */
+export async function isForPresentGuardian(
+  tx: AccountTransaction,
+  { toGuardian, personId, recipient, channel }: Message,
+): Promise<boolean> {
+  if (!toGuardian || personId === null) return true;
+  const attribute =
+    channel === MessageChannel.EMAIL
+      ? 'text_key(guarding.email) = text_key($3)'
+      : 'guarding.phone_number_formatted = $3';
+  const found = await tx.query(
+    `select from guardian
+     join person guarding on guarding.account_id = $1 and guarding.id = guardian.person_id and guarding.active
+     where guardian.account_id = $1 and guardian.dependant_id = $2 and ${attribute} limit 1`,
+    [personId, recipient],
+  );
+  return found.length > 0;
 }
 
 /** Returns by which kind of work a message is sent. */

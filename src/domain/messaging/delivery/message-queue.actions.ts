@@ -24,6 +24,8 @@ export interface NewMessage {
   html?: string;
   personId?: number;
   bookingId?: number;
+  /** Whether the recipient is a guardian of the person. */
+  toGuardian?: boolean;
   /** A booking has at most one message with the same key. */
   deduplicationKey?: string;
   /** An iCalendar file attached to an email. */

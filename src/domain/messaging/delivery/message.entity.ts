@@ -113,6 +113,10 @@ export class Message extends AccountRecord {
   @reference('booking', 'Booking', { description: 'The booking that it is about.' })
   bookingId: number | null = null;
 
+  /** Whether its recipient is a guardian of its person, who must be one still when it is sent. */
+  @Property({ type: 'boolean', hidden: true })
+  toGuardian = false;
+
   /** A booking has at most one message with the same key. */
   @Property({ fieldName: 'occasion', type: 'string', length: 100, nullable: true })
   deduplicationKey: string | null = null;

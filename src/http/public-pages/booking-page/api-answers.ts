@@ -1,3 +1,4 @@
+import type { DepositFor, DepositType } from '../../../domain/deposit.rules.js';
 import type { LeftOutReason } from '../../../domain/recurrence/left-out-reasons.rules.js';
 
 /** The answers of the public API that the pages show. Instants are text with the offset of the account's zone. */
@@ -24,7 +25,16 @@ export interface Service {
   interval_to: number | null;
   price_from: string | null;
   price_to: string | null;
+  deposit: Deposit | null;
   terms: string | null;
+}
+
+/** The deposit of a service. */
+export interface Deposit {
+  type: DepositType.PERCENTAGE | DepositType.AMOUNT;
+  value: string;
+  from: string | null;
+  for: `${DepositFor}`;
 }
 
 /** An option of a service, with the price of one unit as it is sold. */
@@ -48,6 +58,8 @@ export interface OptionGroup {
 /** The parts of a service that its form has. */
 export interface ServiceForm {
   booking_form: string | null;
+  /** Whether visitors may name the resource. */
+  visitors_choose: boolean;
   options: Option[];
   option_groups: OptionGroup[];
 }
@@ -97,6 +109,13 @@ export interface Slot {
   price_to: string | null;
 }
 
+/** A time at which the services of a basket can be booked together, in their order. */
+export interface VisitSlot {
+  timestamp: string;
+  timestamp_end: string;
+  items: { service_id: number; resource_id: number; timestamp: string; timestamp_end: string }[];
+}
+
 export type BookingState =
   | 'awaiting_verification'
   | 'awaiting_payment'
@@ -127,6 +146,9 @@ export interface Booking {
   resource: Titled | null;
   /** Only in the answers for the one who has the link. */
   booked_for_name?: string | null;
+  /** The amounts that are left to pay of an order with a deposit. */
+  due_now?: string | null;
+  due_later?: string | null;
 }
 
 /** A booking that was made or verified on a page. */
@@ -138,6 +160,8 @@ export interface MadeBooking extends Booking {
 /** A booking for the visitor who made it and is to enter its code. */
 export interface Hold {
   booking: Booking;
+  /** The other bookings of its visit, which the code verifies, too. */
+  others: Booking[];
   is_over: boolean;
   /** The address to which the code was sent, as the visitor gave it. */
   recipient: string | null;
@@ -149,6 +173,8 @@ export interface Hold {
 
 /** The part of a booking that the holder of its link may read. */
 export interface OwnBooking extends Booking {
+  /** Null if it is not part of a visit; absent from the bookings of one. */
+  visit_id?: number | null;
   can_cancel: boolean;
   can_move: boolean;
   /** Null if the account does not allow changes. */
@@ -158,6 +184,9 @@ export interface OwnBooking extends Booking {
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
 }
+
+/** A booking of a visit with the token of its link. */
+export type LinkedBooking = OwnBooking & { link_token: string | null };
 
 /** Somebody for whom a visitor with a session may book. */
 export interface VisitorPerson {

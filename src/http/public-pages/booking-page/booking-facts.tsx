@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Booking, PricedService, Service } from './api-answers.js';
+import { dueFacts } from './deposit.js';
 import { type Fact, Facts, type Frame, Outside } from './frame.js';
 import { optionFacts } from './options.js';
 import { Period } from './own-zone.js';
@@ -22,6 +23,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         ...(resource === null ? [] : [[texts.who, resource.title] as const]),
         ...priceFacts(frame, service && { ...service, price: price ?? service.price ?? null }),
         ...optionFacts(frame, booking.options),
+        ...dueFacts(frame, booking),
         ...placeFacts(frame),
       ]}
     />
@@ -95,4 +97,14 @@ export function placeFacts({ texts, site: { address } }: Frame): Fact[] {
       </>,
     ],
   ];
+}
+
+/** Lengths to choose from; more would be hard to read. */
+const maxLengths = 48;
+
+/** Returns the lengths that a booking of the service can have, in minutes by number of intervals. Empty if there is one. */
+export function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Service): Map<number, number> {
+  const isTimed = booking_type === 'appointment' && !has_day_booking;
+  const count = isTimed && max_slots > 1 ? Math.min(max_slots, maxLengths) : 0;
+  return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
 }

@@ -111,7 +111,10 @@ async function findSubject(visit: Visit, values: BookingValues): Promise<Subject
 }
 
 /** Shows what was typed to book something that is no longer offered. */
-function sendWithdrawn(visit: Visit, { name, email, phone_number, notes }: BookingValues): void {
+export function sendWithdrawn(
+  visit: Visit,
+  { name, email, phone_number, notes }: Pick<BookingValues, 'name' | 'email' | 'phone_number' | 'notes'>,
+): void {
   const { frame } = visit;
   const { texts } = frame;
   const typed: Fact[] = [
@@ -156,7 +159,7 @@ async function sendForm(
 }
 
 /** Reads for whom a visitor with a session may book. Returns undefined without one, or if it has ended. */
-async function readPeople(visit: Visit): Promise<VisitorPerson[] | undefined> {
+export async function readPeople(visit: Visit): Promise<VisitorPerson[] | undefined> {
   const token = visitorTokenOf(visit);
   if (token === undefined || !visit.site.my_bookings) return undefined;
   try {
@@ -181,7 +184,7 @@ async function choosePerson(visit: Visit, { person_id, new_name, new_birthday }:
 }
 
 /** Converts the errors of somebody who is added to sentences for the fields of the form. */
-function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): Problems {
+export function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): Problems {
   const labels: Readonly<Record<string, readonly [field: string, label: string]>> = {
     name: ['new_name', texts.name],
     date_of_birth: ['new_birthday', textsIn(language).myBookings.birthday],
@@ -207,9 +210,9 @@ function ofLength(
 }
 
 /** Reads the prices at the chosen time, if resources have prices of their own. An event has the price of its service. */
-async function readPrices(
+export async function readPrices(
   visit: Visit,
-  { service, event, time, choice }: Subject,
+  { service, event, time, choice }: Pick<Subject, 'service' | 'time' | 'choice'> & Partial<Pick<Subject, 'event'>>,
   { resource_id }: Values,
 ): Promise<Priced | undefined> {
   if (!service || service.price_from === null) return service;
@@ -384,7 +387,7 @@ async function readNearest(
 }
 
 /** The page after a booking: the code, or what was booked. */
-function nextStep(visit: Visit, booking: MadeBooking): string {
+export function nextStep(visit: Visit, booking: MadeBooking): string {
   if (booking.state !== 'awaiting_verification') return doneUrl(visit, booking);
   return codeUrl(visit, booking);
 }

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { type Amount, toAmount } from '../../../domain/money.rules.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { Event, Service, Slot, VisitorPerson } from './api-answers.js';
 import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
+import { depositFacts } from './deposit.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel } from './my-bookings.js';
@@ -11,7 +13,7 @@ import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
-interface CustomField {
+export interface CustomField {
   name: string;
   label: string;
   type: 'text' | 'textarea' | 'number' | 'date' | 'checkbox' | 'select';
@@ -74,7 +76,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         <Hidden values={{ ...kept, unit_price: unitPrice, language, idempotency_key: idempotencyKey }} />
         {nearest.length > 0 && <Nearest {...props} />}
         <h2>{texts.details}</h2>
-        {props.people ? <ForWhom {...props} people={props.people} /> : <Contact {...props} />}
+        {props.people ? <ForWhom {...props} people={props.people} /> : <ContactOfBooker {...props} />}
         <Count {...props} />
         <CustomFields {...props} />
         <FormField frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
@@ -156,10 +158,23 @@ function Summary({
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
         ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
+        ...depositFacts(frame, service?.deposit, priceOfBooking({ service, event, priced, choice })),
         ...placeFacts(frame),
       ]}
     />
   );
+}
+
+/** The price of a booking with its options. Undefined for a range of prices, and if the visitor chooses the number of people. */
+function priceOfBooking({
+  service,
+  event,
+  priced,
+  choice,
+}: Pick<BookingFormProps, 'service' | 'event' | 'priced' | 'choice'>): Amount | undefined {
+  const price = priced && onlyPrice(priced);
+  if (price === undefined || mostPeople({ service, event }) > 1) return undefined;
+  return toAmount(price) + (choice ? toAmount(priceOf(choice)) : 0n);
 }
 
 function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
@@ -177,7 +192,13 @@ function Nearest({ frame, nearest }: BookingFormProps): JSX.Element {
   );
 }
 
-function Contact({ frame, verification, values, problems }: BookingFormProps): JSX.Element {
+/** The fields for who books, with what their address is for. */
+export function ContactOfBooker({
+  frame,
+  verification,
+  values,
+  problems,
+}: Pick<BookingFormProps, 'frame' | 'verification' | 'values' | 'problems'>): JSX.Element {
   const { texts } = frame;
   const emailHint =
     verification === 'email' ? texts.emailCode : verification === undefined ? texts.contactHint : undefined;
@@ -224,8 +245,12 @@ function ForWhom({
   );
 }
 
+function mostPeople({ service, event }: Pick<BookingFormProps, 'service' | 'event'>): number {
+  return Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+}
+
 function Count({ frame, service, event, values, problems }: BookingFormProps): JSX.Element | null {
-  const most = Math.min(service?.booking_capacity ?? 1, event?.availability ?? Number.MAX_SAFE_INTEGER);
+  const most = mostPeople({ service, event });
   if (most <= 1) return null;
   return (
     <FormField
@@ -240,7 +265,12 @@ function Count({ frame, service, event, values, problems }: BookingFormProps): J
   );
 }
 
-function CustomFields({ frame, customFields, values, problems }: BookingFormProps): JSX.Element {
+export function CustomFields({
+  frame,
+  customFields,
+  values,
+  problems,
+}: Pick<BookingFormProps, 'frame' | 'customFields' | 'values' | 'problems'>): JSX.Element {
   return (
     <>
       {customFields.map(({ name, label, type, required, options }) => (

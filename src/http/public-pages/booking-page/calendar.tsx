@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Slot } from './api-answers.js';
 import { priceText } from './booking-facts.js';
 import { Hidden } from './fields.js';
@@ -9,7 +9,11 @@ import { ZoneNote } from './own-zone.js';
 import { ResourceCards } from './resource-cards.js';
 
 /** The resources, days and times to choose from. The script replaces it when another is chosen. */
-export function Calendar({ choice, ...props }: CalendarProps & { choice?: Choice }): JSX.Element {
+export function Calendar({
+  choice,
+  children,
+  ...props
+}: CalendarProps & { choice?: Choice; children?: ComponentChildren }): JSX.Element {
   const { frame, path, resourceId, intervals, shown, day } = props;
   const kept = { ...daysQuery(shown), date: day, resource_id: resourceId, intervals };
   const form = choice && <OptionsForm {...{ frame, path, choice, kept }} />;
@@ -17,6 +21,7 @@ export function Calendar({ choice, ...props }: CalendarProps & { choice?: Choice
     return (
       <div id="times" data-swap>
         {form}
+        {children}
       </div>
     );
   }
@@ -28,6 +33,7 @@ export function Calendar({ choice, ...props }: CalendarProps & { choice?: Choice
         <Days {...props} />
         <Times {...props} />
       </div>
+      {children}
     </div>
   );
 }

@@ -118,7 +118,7 @@ function CodePage(props: CodePageProps): JSX.Element {
       {hold.is_over ? (
         <>
           <p role="alert">{texts.codeOver}</p>
-          <BookingFacts frame={frame} booking={hold.booking} />
+          <HeldBookings frame={frame} hold={hold} />
           <p>
             <a href={url('/')}>{texts.start}</a>
           </p>
@@ -126,10 +126,22 @@ function CodePage(props: CodePageProps): JSX.Element {
       ) : (
         <>
           <CodeForm {...props} />
-          <BookingFacts frame={frame} booking={hold.booking} />
+          <HeldBookings frame={frame} hold={hold} />
         </>
       )}
     </Page>
+  );
+}
+
+/** The bookings that the code verifies, by time. */
+function HeldBookings({ frame, hold: { booking, others } }: Pick<CodePageProps, 'frame' | 'hold'>): JSX.Element {
+  const bookings = [booking, ...others].toSorted((a, b) => Date.parse(a.booked_from) - Date.parse(b.booked_from));
+  return (
+    <>
+      {bookings.map((one) => (
+        <BookingFacts key={one.id} frame={frame} booking={one} />
+      ))}
+    </>
   );
 }
 

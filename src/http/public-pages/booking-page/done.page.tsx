@@ -2,45 +2,68 @@ import type { JSX } from 'preact';
 import { claimsOf } from '../../../domain/booking/link/booking-link.rules.js';
 import { Icon } from '../../../pages/design/icon.js';
 import { DomainError } from '../../../platform/errors.js';
+import { textsIn } from '../../../texts/texts.js';
 import { AddToCalendar } from './add-to-calendar.js';
-import type { MadeBooking, OwnBooking } from './api-answers.js';
+import type { LinkedBooking, MadeBooking, VisitorPerson } from './api-answers.js';
 import { BookingFacts } from './booking-facts.js';
 import { type Frame, Page } from './frame.js';
 import { queryText } from './input.js';
+import { personLabel } from './my-bookings.js';
 import { ZoneNote } from './own-zone.js';
 import { PayBooking } from './pay.js';
 import { isTold, read, sendSecretView, type Visit } from './visit.js';
+import { visitorTokenOf, withVisitorToken } from './visitor-cookie.js';
 
 /** The URL of the page that shows what was booked. It has nothing but the token of the booking's own page. */
 export function doneUrl({ frame }: Visit, { link_token: token }: MadeBooking): string {
   return frame.url('/bookings/done', { token: token ?? undefined });
 }
 
-/** Shows the booking of a token, and without a valid one nothing about any booking. */
+/** Shows the bookings of the visit of a token, and without a valid one nothing about any booking. */
 export async function showDonePage(visit: Visit): Promise<void> {
   const { frame, request, context } = visit;
   const token = queryText(request, 'token');
-  const booking = claimsOf(token) ? await findBooking(visit, token) : undefined;
-  if (!booking) return sendSecretView(visit, 404, <UnknownBookingPage frame={frame} />);
+  const bookings = claimsOf(token) ? await findBookings(visit, token) : [];
+  if (bookings.length === 0) return sendSecretView(visit, 404, <UnknownBookingPage frame={frame} />);
   const hasMessages = isTold(visit);
   const hasLink = hasMessages && context.address !== '';
-  sendSecretView(visit, 200, <DonePage {...{ frame, booking, path: `/bookings/${token}`, hasMessages, hasLink }} />);
+  const people = bookings.length > 1 ? await readPeopleOfBookings(visit) : new Map();
+  sendSecretView(visit, 200, <DonePage {...{ frame, bookings, people, hasMessages, hasLink }} />);
 }
 
-async function findBooking(visit: Visit, token: string): Promise<OwnBooking | undefined> {
+async function findBookings(visit: Visit, token: string): Promise<LinkedBooking[]> {
   try {
-    return (await read<{ booking: OwnBooking }>(visit, `/site/bookings/${token}`)).booking;
+    return (await read<{ visit: { bookings: LinkedBooking[] } }>(visit, `/site/bookings/${token}/visit`)).visit
+      .bookings;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined;
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return [];
     throw error;
   }
 }
 
+/** Reads for whom the coming bookings of a visitor with a session are, by the id of the booking. Empty without one. */
+async function readPeopleOfBookings(visit: Visit): Promise<ReadonlyMap<number, string>> {
+  const token = visitorTokenOf(visit);
+  if (token === undefined || !visit.site.my_bookings) return new Map();
+  try {
+    const listed = await read<{ booking: BookingOfPerson }[]>(withVisitorToken(visit, token), '/me/bookings');
+    return new Map(
+      listed.flatMap(({ booking: { id, person } }) => (person ? [[id, personLabel(visit.frame, person)]] : [])),
+    );
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return new Map();
+    throw error;
+  }
+}
+
+type BookingOfPerson = Pick<LinkedBooking, 'id'> & { person: Omit<VisitorPerson, 'is_own'> | null };
+
 interface DoneProps {
   frame: Frame;
-  booking: OwnBooking;
-  /** The path of the page on which the booking can be changed. */
-  path: string;
+  /** Those of one visit by time, or one alone. */
+  bookings: readonly LinkedBooking[];
+  /** The name of the person of each, by the id of the booking, as far as it is known. */
+  people: ReadonlyMap<number, string>;
   /** Whether the person gets messages about the booking. */
   hasMessages: boolean;
   /** Whether they have the link to the booking. */
@@ -48,31 +71,78 @@ interface DoneProps {
 }
 
 /** The last page of the flow. */
-function DonePage({ frame, booking, path, hasMessages, hasLink }: DoneProps): JSX.Element {
+function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps): JSX.Element {
   const { texts, url } = frame;
-  const { id, state } = booking;
+  const [first, ...others] = bookings;
+  // The heading says what is left to do.
+  const { id, state } = bookings.find((one) => one.state !== 'confirmed') ?? first ?? { id: 0, state: 'confirmed' };
+  const title =
+    others.length > 0 && state === 'confirmed' ? textsIn(frame.language).basket.confirmed : texts.states[state];
   return (
-    <Page frame={frame} title={texts.states[state]} booked={id}>
+    <Page frame={frame} title={title} booked={first?.id ?? id}>
       {state === 'confirmed' && (
         <p class="mark">
           <Icon name="circle-check" />
         </p>
       )}
-      <h1>{texts.states[state]}</h1>
-      <BookingFacts frame={frame} booking={booking} />
+      <h1>{title}</h1>
+      {bookings.map((booking) => (
+        <MadeFacts key={booking.id} {...{ frame, booking, people }} isAlone={others.length === 0} />
+      ))}
       <ZoneNote frame={frame} />
       {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
       {hasMessages && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
-      {state === 'awaiting_payment' && <PayBooking {...{ frame, booking, path }} />}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <div class="row">
-        <a class="button primary" href={url(path)}>
-          {texts.seeBooking}
-        </a>
-        {booking.active && <AddToCalendar {...{ frame, booking, path }} />}
+        {first && others.length === 0 && <WaysOn frame={frame} booking={first} isMain />}
         <a href={url('/')}>{texts.bookMore}</a>
       </div>
     </Page>
+  );
+}
+
+const pathOf = ({ link_token: token }: LinkedBooking): string => `/bookings/${token}`;
+
+/** A booking that was made. One of several has its own ways on below it. */
+function MadeFacts({
+  frame,
+  booking,
+  people,
+  isAlone,
+}: Pick<DoneProps, 'frame' | 'people'> & { booking: LinkedBooking; isAlone: boolean }): JSX.Element {
+  const name = booking.booked_for_name ?? people.get(booking.id) ?? null;
+  return (
+    <>
+      <BookingFacts frame={frame} booking={{ ...booking, booked_for_name: name }} />
+      {booking.state === 'awaiting_payment' && <PayBooking {...{ frame, booking, path: pathOf(booking) }} />}
+      {!isAlone && (
+        <div class="row">
+          <WaysOn frame={frame} booking={booking} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The links to the page of a booking and to calendars. */
+function WaysOn({
+  frame,
+  booking,
+  isMain = false,
+}: {
+  frame: Frame;
+  booking: LinkedBooking;
+  isMain?: boolean;
+}): JSX.Element {
+  const { texts, url } = frame;
+  const path = pathOf(booking);
+  return (
+    <>
+      <a class={isMain ? 'button primary' : 'button'} href={url(path)}>
+        {texts.seeBooking}
+      </a>
+      {booking.active && <AddToCalendar {...{ frame, booking, path }} />}
+    </>
   );
 }
 

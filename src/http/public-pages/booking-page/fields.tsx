@@ -24,6 +24,8 @@ export interface FormFieldProps {
   max?: number | undefined;
   maxLength?: number;
   options?: readonly { value: string; label: string }[];
+  /** The choice of a `select` without a value: by default "Choose". Null for none. */
+  none?: string | null;
 }
 
 /** A field with its label, hint and problem. The first wrong field of a form has the focus when the page opens. */
@@ -57,6 +59,7 @@ export const idOf = (name: string): string => `field-${name}`;
 
 function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FormFieldProps): JSX.Element {
   const { required = false, autocomplete, inputmode, min, max, maxLength, options = [] } = rest;
+  const { none = frame.texts.chooseOption } = rest;
   const common = {
     id: idOf(name),
     name,
@@ -75,7 +78,7 @@ function Control({ frame, name, values, problems, type = 'text', hint, ...rest }
   if (type === 'select') {
     return (
       <select {...common}>
-        <option value="">{frame.texts.chooseOption}</option>
+        {none !== null && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>
             {option.label}

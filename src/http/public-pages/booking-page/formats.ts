@@ -45,6 +45,8 @@ export interface Formats {
   firstWeekday: number;
   /** An amount, or several times it, in the account's currency; as a plain number if it has none. */
   price(amount: string, times?: number): string;
+  /** `30%` */
+  percent(percentage: string): string;
   /** `1 day`, `3 days` */
   days(days: number): string;
   /** `45 min`, `1 hr, 30 min` */
@@ -88,6 +90,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
   const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
   const days = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const hours = new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
@@ -113,6 +116,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     weekdays: weekdaysOf(locale, firstWeekday),
     firstWeekday,
     price: (amount, times = 1) => formatMoney(toDecimal(toAmount(amount) * BigInt(times)), currency, locale),
+    percent: (percentage) => withPlainSpaces(percent.format(Number(percentage) / 100)),
     days: (count) => withPlainSpaces(days.format(count)),
     minutes: (total) => {
       const whole = Math.floor(total / 60);

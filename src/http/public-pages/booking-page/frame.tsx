@@ -19,6 +19,8 @@ export interface Frame {
     icon: string;
     /** Whether visitors may see all that they have. */
     hasMyBookings: boolean;
+    /** By ISO 4217; null without one. */
+    currency: string | null;
   };
   /** The language that the visitor chose; undefined if it is that of the browser or the account. */
   chosenLanguage: Language | undefined;

@@ -11,8 +11,16 @@ export const daysQuery = ({ unit, from }: ShownDays): { week?: PlainDate; month?
 const idOfDays = 'days';
 const idOfOwnDay = 'own-day';
 
+type Shown = 'shown' | 'ownDay' | 'today' | 'freeDays' | 'day' | 'nextDay';
+
+interface DaysProps
+  extends Pick<CalendarProps, 'frame' | 'path' | 'resourceId' | 'anyone' | 'intervals' | 'options' | Shown> {
+  /** Other parameters of the page. */
+  kept?: Readonly<Record<string, string>>;
+}
+
 /** The days to choose from: those of a month, and of the next if it ends soon, or those of a week with a way to the month. */
-export function Days(props: CalendarProps): JSX.Element {
+export function Days(props: DaysProps): JSX.Element {
   const { frame, shown, ownDay, freeDays, nextDay } = props;
   const { texts, formats } = frame;
   return (
@@ -36,21 +44,21 @@ export function Days(props: CalendarProps): JSX.Element {
 
 /** Returns the URL of the page with other days, for the same resource and length. */
 function pageUrl(
-  { frame, path, resourceId, anyone, intervals, options }: CalendarProps,
+  { frame, path, resourceId, anyone, intervals, options, kept }: DaysProps,
   query: { week?: PlainDate; month?: Month | undefined; date?: PlainDate | undefined },
 ): string {
-  return frame.url(path, { resource_id: resourceId ?? anyone, intervals, options, ...query });
+  return frame.url(path, { ...kept, resource_id: resourceId ?? anyone, intervals, options, ...query });
 }
 
 /** Returns the URL of a day and its times, which shows the same days as before if it is one of them. */
-function dayUrl(props: CalendarProps, date: PlainDate): string {
+function dayUrl(props: DaysProps, date: PlainDate): string {
   const { unit, from, to } = props.shown;
   const isOfNextMonth = unit === 'month' && date <= to && monthOf(date) !== monthOf(from);
   return `${pageUrl(props, { month: isOfNextMonth ? monthOf(from) : undefined, date })}#times-of-day`;
 }
 
 /** Explains the mark of the booking's own day, and leads from its week to the month and back. */
-function UnderDays(props: CalendarProps & { ownDay: PlainDate }): JSX.Element {
+function UnderDays(props: DaysProps & { ownDay: PlainDate }): JSX.Element {
   const { frame, shown, ownDay, today, day } = props;
   const { texts } = frame;
   const { unit, from, to } = shown;
@@ -68,7 +76,7 @@ function UnderDays(props: CalendarProps & { ownDay: PlainDate }): JSX.Element {
   );
 }
 
-function Week(props: CalendarProps): JSX.Element {
+function Week(props: DaysProps): JSX.Element {
   const { frame, shown, today } = props;
   const { texts, formats } = frame;
   const { from, to } = shown;
@@ -106,7 +114,7 @@ function Week(props: CalendarProps): JSX.Element {
   );
 }
 
-function MonthOfDays(props: CalendarProps): JSX.Element {
+function MonthOfDays(props: DaysProps): JSX.Element {
   const { frame, shown, today } = props;
   const { texts, formats } = frame;
   const { from, to } = shown;
@@ -160,7 +168,7 @@ function MonthOfDays(props: CalendarProps): JSX.Element {
 }
 
 /** The number of a day, which is a link if it has free times. Screen readers read the date in full. */
-function Day(props: CalendarProps & { date: PlainDate }): JSX.Element {
+function Day(props: DaysProps & { date: PlainDate }): JSX.Element {
   const { frame, freeDays, day, ownDay, date } = props;
   const { texts, formats } = frame;
   const own = date === ownDay ? { class: 'own', 'aria-describedby': idOfOwnDay } : {};

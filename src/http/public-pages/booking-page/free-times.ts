@@ -19,6 +19,8 @@ interface Wanted {
   day?: PlainDate;
   /** The resource of a booking that moves. */
   resourceId?: number;
+  /** Whether visitors may name the resource. True by default. */
+  mayChoose?: boolean;
 }
 
 /**
@@ -31,9 +33,9 @@ export async function readFreeTimes(
   visit: Visit,
   service: Service,
   path: string,
-  { intervals, options, day: ofBooking, resourceId: sameResource }: Wanted = {},
+  { intervals, options, day: ofBooking, resourceId: sameResource, mayChoose = true }: Wanted = {},
 ): Promise<FreeTimes> {
-  const resourceId = await askedResource(visit, sameResource);
+  const resourceId = mayChoose ? await askedResource(visit, sameResource) : undefined;
   const selected = { selected_resources: resourceId, intervals, options };
   const now = today(visit.context);
   const { day: asked, shown } = await askedDays(visit, path, selected, now, ofBooking);
@@ -44,7 +46,7 @@ export async function readFreeTimes(
     ? [[], []]
     : await Promise.all([
         read<{ available_date: { date: PlainDate } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
-        read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals, options }),
+        mayChoose ? read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals, options }) : [],
       ]);
   const free = dates.map(({ available_date: { date } }) => date);
   const day = asked ?? free[0];

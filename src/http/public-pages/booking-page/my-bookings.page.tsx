@@ -3,6 +3,7 @@ import { isCodeShown } from '../../../domain/booking/public/public-booking.rules
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { VisitorPerson, WaitlistTicket } from './api-answers.js';
+import { itemsText, parseItems } from './basket/wanted-items.js';
 import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
@@ -27,7 +28,7 @@ export async function showMyBookings(visit: Visit): Promise<void> {
   const isSignedOut = queryText(visit.request, 'signed_out') !== '';
   if (token !== undefined) clearVisitorCookie(visit);
   const notice = isSignedOut ? 'signedOut' : token === undefined ? undefined : 'ended';
-  sendAddressForm(visit, 200, { notice });
+  sendAddressForm(visit, 200, { notice, values: { items: queryText(visit.request, 'items') } });
 }
 
 /** @throws DomainError NOT_FOUND if the account has turned it off */
@@ -67,7 +68,8 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
 
 const pageOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
-const addressNames = ['email', 'phone_number'] as const;
+/** `items` is the basket to which the visitor returns. */
+const addressNames = ['email', 'phone_number', 'items'] as const;
 
 /** Sends a code to the address, and shows the form for it. */
 export async function submitVisitorAddress(visit: Visit): Promise<void> {
@@ -101,7 +103,8 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
   const answer = await api.change<{ visitor_session: { token: string } }>(context, 'POST', '/me/session', { body });
   if (answer.isDone) {
     setVisitorCookie(visit, answer.body.visitor_session.token);
-    response.redirect(303, frame.url('/me'));
+    const items = itemsText(parseItems(values.items));
+    response.redirect(303, items === '' ? frame.url('/me') : frame.url('/visit', { items }));
     return;
   }
   const wrong = new Map([['code', textsIn(frame.language).myBookings.wrongCode]]);
@@ -159,6 +162,7 @@ function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: Addr
         <form method="post" action={url('/me/code')} noValidate data-once>
           <p>{hasSms ? mine.intro.both : mine.intro.email}</p>
           <ProblemSummary frame={frame} problems={problems} />
+          {values['items'] && <Hidden values={{ items: values['items'] }} />}
           <FormField
             {...{ frame, values, problems }}
             name="email"

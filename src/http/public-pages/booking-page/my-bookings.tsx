@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking, VisitorPerson, WaitlistTicket } from './api-answers.js';
+import { leftToPay } from './deposit.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
 import { Period, ZoneNote } from './own-zone.js';
@@ -91,6 +92,7 @@ function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
   const { texts, url, language } = frame;
   const mine = textsIn(language).myBookings;
   const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
+  const due = leftToPay(frame, booking);
   const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
   return (
     <li class="card">
@@ -100,6 +102,7 @@ function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
       </p>
       <p class="facts">
         <span>{mine.states[state]}</span>
+        {due !== undefined && <strong>{due}</strong>}
         {resource !== null && <bdi>{resource.title}</bdi>}
         {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
         {booking.person !== null && !own.includes(booking.person.id) && <bdi>{personLabel(frame, booking.person)}</bdi>}

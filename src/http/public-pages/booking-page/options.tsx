@@ -17,7 +17,7 @@ export interface Choice extends Pick<ServiceForm, 'options' | 'option_groups'> {
 }
 
 /** The name of the field with the units of an option. */
-const fieldOf = ({ id }: Option): string => `option_${id}`;
+const fieldOf = ({ id }: Option, prefix = ''): string => `${prefix}option_${id}`;
 
 /** Reads the choice of a URL: that of the form of options, else of the parameter that the other links have. */
 export function askedChoice({ request }: Visit, form: ServiceForm): Choice {
@@ -103,15 +103,10 @@ interface OptionsFormProps {
 export function OptionsForm({ frame, path, choice, kept }: OptionsFormProps): JSX.Element | null {
   const { texts, url } = frame;
   if (choice.options.length === 0) return null;
-  const own = choice.options.filter(({ group_id }) => !choice.option_groups.some(({ id }) => id === group_id));
   return (
     <form method="get" action={url(path)} data-swap-form class="options">
       <Hidden values={{ ...kept, chosen: 1, lang: frame.chosenLanguage }} />
-      {choice.option_groups.map((group) => {
-        const options = choice.options.filter(({ group_id }) => group_id === group.id);
-        return options.length > 0 && <Options key={group.id} {...{ frame, choice, options, group }} />;
-      })}
-      {own.length > 0 && <Options {...{ frame, choice, options: own }} />}
+      <OptionFields frame={frame} choice={choice} />
       <button type="submit" class="button">
         {texts.show}
       </button>
@@ -120,12 +115,31 @@ export function OptionsForm({ frame, path, choice, kept }: OptionsFormProps): JS
   );
 }
 
-interface OptionsProps extends Pick<OptionsFormProps, 'frame' | 'choice'> {
+interface OptionFieldsProps extends Pick<OptionsFormProps, 'frame' | 'choice'> {
+  /** The beginning of the names of the fields. Empty by default. */
+  prefix?: string;
+}
+
+/** The fields with the options of a service, by group. */
+export function OptionFields({ frame, choice, prefix = '' }: OptionFieldsProps): JSX.Element {
+  const own = choice.options.filter(({ group_id }) => !choice.option_groups.some(({ id }) => id === group_id));
+  return (
+    <>
+      {choice.option_groups.map((group) => {
+        const options = choice.options.filter(({ group_id }) => group_id === group.id);
+        return options.length > 0 && <Options key={group.id} {...{ frame, choice, options, group, prefix }} />;
+      })}
+      {own.length > 0 && <Options {...{ frame, choice, options: own, prefix }} />}
+    </>
+  );
+}
+
+interface OptionsProps extends Required<OptionFieldsProps> {
   options: readonly Option[];
   group?: OptionGroup;
 }
 
-function Options({ frame, choice, options, group }: OptionsProps): JSX.Element {
+function Options({ frame, choice, options, group, prefix }: OptionsProps): JSX.Element {
   const rule = group && ruleOf(frame, group);
   return (
     <fieldset class="field">
@@ -133,8 +147,8 @@ function Options({ frame, choice, options, group }: OptionsProps): JSX.Element {
         <bdi>{group?.title ?? frame.texts.options}</bdi> {rule !== undefined && <small>{rule}</small>}
       </legend>
       {options.map((option) => (
-        <label class="checkbox" for={fieldOf(option)} key={option.id}>
-          <Units option={option} units={choice.units.get(option.id) ?? 0} />{' '}
+        <label class="checkbox" for={fieldOf(option, prefix)} key={option.id}>
+          <Units name={fieldOf(option, prefix)} option={option} units={choice.units.get(option.id) ?? 0} />{' '}
           <span>
             <bdi>{option.title}</bdi> <small>{termsOf(frame, option)}</small>
           </span>
@@ -144,8 +158,7 @@ function Options({ frame, choice, options, group }: OptionsProps): JSX.Element {
   );
 }
 
-function Units({ option, units }: { option: Option; units: number }): JSX.Element {
-  const name = fieldOf(option);
+function Units({ name, option, units }: { name: string; option: Option; units: number }): JSX.Element {
   const common = { id: name, name };
   if (option.maximum === 1) return <input type="checkbox" {...common} value="1" checked={units > 0} />;
   return <input type="number" {...common} value={units} min={0} max={option.maximum} />;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { textsIn } from '../../../texts/texts.js';
+import { leftToPay } from './deposit.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText } from './input.js';
 import { providerTarget } from './pay.js';
@@ -47,6 +48,9 @@ export interface PlacedOrder {
   total: string;
   discount_amount: string;
   balance: string;
+  /** Null without a deposit. */
+  due_now: string | null;
+  due_later: string | null;
   tax_amount: string | null;
   can_pay_online: boolean;
   order_line_items: readonly { service_id: number; title: string; quantity: number; amount: string }[];
@@ -66,7 +70,7 @@ interface OrderProps {
 function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
   const { formats, language, url, site } = frame;
   const shop = textsIn(language).shop;
-  const { id, token, state, balance, can_pay_online: canPay } = order;
+  const { id, token, state, balance, due_now: deposit, can_pay_online: canPay } = order;
   const page = `/shop/orders/${token}`;
   const isAwaiting = state === 'pending' && notice === 'awaiting';
   return (
@@ -89,7 +93,7 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
       {state === 'pending' && !isAwaiting && canPay && (
         <p>
           <a class="button primary" href={url(`${page}/pay`)} target={providerTarget}>
-            {shop.pay({ amount: formats.price(balance) })}
+            {shop.pay({ amount: formats.price(Number(deposit) > 0 && deposit !== null ? deposit : balance) })}
           </a>
         </p>
       )}
@@ -108,6 +112,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
   const { formats, language } = frame;
   const shop = textsIn(language).shop;
   const { total, discount_amount: discount, tax_amount: tax, balance, state } = order;
+  const due = leftToPay(frame, { ...order, active: state === 'pending' });
   return (
     <dl class="summary">
       {order.order_line_items.map(({ title, quantity, amount }, index) => (
@@ -124,7 +129,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
       )}
       <div>
         <dt>{state === 'pending' ? shop.toPay : shop.total}</dt>
-        <dd>{formats.price(state === 'pending' ? balance : total)}</dd>
+        <dd>{due ?? formats.price(state === 'pending' ? balance : total)}</dd>
       </div>
       {tax !== null && (
         <div>

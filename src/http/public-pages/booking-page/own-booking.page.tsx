@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
 import { AddToCalendar } from './add-to-calendar.js';
-import type { OwnBooking, Resource, Service, Slot } from './api-answers.js';
+import type { LinkedBooking, OwnBooking, Resource, Service, ServiceForm, Slot } from './api-answers.js';
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
@@ -15,22 +15,25 @@ import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
+import { readOwnVisit, VisitBookings } from './own-visit.page.js';
 import { ZoneNote } from './own-zone.js';
 import { PayBooking, type PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { findResource, isTold, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
-/** A booking with the path of its page. */
+/** A booking with the path of its page, and those that were made together with it, if it is part of a visit. */
 interface Opened {
   booking: OwnBooking;
   path: string;
+  bookings: readonly LinkedBooking[];
 }
 
 /** @throws DomainError NOT_FOUND if the token is unknown, revoked or has expired */
 async function open(visit: Visit, token: string): Promise<Opened> {
   const path = `/bookings/${encodeURIComponent(token)}`;
   const { booking } = await read<{ booking: OwnBooking }>(visit, `/site${path}`);
-  return { booking, path };
+  const isOfVisit = (booking.visit_id ?? null) !== null;
+  return { booking, path, bookings: isOfVisit ? await readOwnVisit(visit, path) : [] };
 }
 
 /** Shows the booking of a link. */
@@ -127,6 +130,8 @@ async function readTimesToMove(
   day: PlainDate,
 ): Promise<FreeTimes> {
   if (booking.event_id !== null) return readFreeTimes(visit, service, path, { day });
+  const form = await read<{ service: ServiceForm }>(visit, `/services/${service.id}/form`);
+  if (!form.service.visitors_choose) return readFreeTimes(visit, service, path, { day, mayChoose: false });
   const times = await readFreeTimes(visit, service, path, { day, resourceId: booking.resource_id });
   const hasTimes = times.freeDays.size > 0 || times.nextDay !== undefined;
   return hasTimes || times.resourceId === undefined ? times : readFreeTimes(visit, service, path, { day });
@@ -196,6 +201,7 @@ interface OwnProps {
 }
 
 interface OwnBookingProps extends OwnProps {
+  bookings: readonly LinkedBooking[];
   /** Whether the booking has just been moved. */
   isMoved: boolean;
   /** Whether the person gets messages about the booking. */
@@ -210,6 +216,7 @@ function OwnBookingPage({
   frame,
   booking,
   path,
+  bookings,
   isMoved,
   hasMessages,
   problems,
@@ -249,6 +256,7 @@ function OwnBookingPage({
         {active && <AddToCalendar {...{ frame, booking, path }} />}
         <a href={url('/')}>{texts.bookMore}</a>
       </div>
+      <VisitBookings {...{ frame, path, bookings }} />
     </Page>
   );
 }

@@ -61,7 +61,8 @@ export function isEventFull(errors: FieldErrors): boolean {
 function generalProblem(errors: FieldErrors, { errors: sentences }: Texts['booking']): string | undefined {
   if ('idempotency_key' in errors) return sentences.sentBefore;
   if (isEventFull(errors)) return sentences.full;
-  if ('options' in errors) return sentences.options;
+  // The page offers only a choice that was right, so an option or a rule of a group has changed since.
+  if (Object.keys(errors).some((attribute) => attribute.startsWith('options'))) return sentences.options;
   if (isTimeRefused(errors)) return timeProblem(errors, sentences);
   return undefined;
 }

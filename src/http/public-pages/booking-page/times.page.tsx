@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
+import { textsIn } from '../../../texts/texts.js';
 import type { Service, ServiceForm, Slot } from './api-answers.js';
-import { ServiceFacts } from './booking-facts.js';
+import { canJoin } from './basket/basket.js';
+import { itemsText } from './basket/wanted-items.js';
+import { lengthsOf, ServiceFacts } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
@@ -9,8 +12,6 @@ import { askedChoice, type Choice } from './options.js';
 import { Steps } from './steps.js';
 import { read, sendView, type Visit } from './visit.js';
 
-/** Lengths to choose from; more would be hard to read. */
-const maxLengths = 48;
 /** Last days to choose from; more would be hard to read. */
 const maxDays = 31;
 
@@ -26,7 +27,11 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const intervals = askedIntervals(visit, service);
   // The API refuses a choice that is not complete.
   const options = choice.isComplete ? choice.text : undefined;
-  const free = await readFreeTimes(visit, service, path, { intervals, options });
+  const free = await readFreeTimes(visit, service, path, {
+    intervals,
+    options,
+    mayChoose: form.service.visitors_choose,
+  });
   const times = { ...free, lengths: lengthsOf(service) };
   const slots = (await readStays(visit, service, times)) ?? times.slots;
   const { resourceId, shown, today: now } = times;
@@ -38,6 +43,11 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
       options,
     });
   const hasCode = visit.site.verification_method !== 0;
+  const item = {
+    ...{ serviceId: service.id, resourceId, personId: undefined, intervals: intervals ?? 1, count: 1 },
+    options: options?.split(',').map(Number) ?? [],
+  };
+  const another = canJoin(service) ? frame.url('/', { items: itemsText([item]) }) : undefined;
   const waitlist = frame.url('/waitlist/new', {
     service_id: service.id,
     resource_id: resourceId,
@@ -47,7 +57,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   sendView(
     visit,
     200,
-    <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, hasCode, choice }} />,
+    <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, another, hasCode, choice }} />,
   );
 }
 
@@ -67,13 +77,6 @@ async function readStays(
 function askedIntervals({ request }: Visit, service: Service): number | undefined {
   const asked = Number(queryText(request, 'intervals'));
   return asked > 1 && lengthsOf(service).has(asked) ? asked : undefined;
-}
-
-/** Returns the lengths that a booking of the service can have, in minutes by number of intervals. Empty if there is one. */
-function lengthsOf({ booking_type, has_day_booking, interval, max_slots }: Service): Map<number, number> {
-  const isTimed = booking_type === 'appointment' && !has_day_booking;
-  const count = isTimed && max_slots > 1 ? Math.min(max_slots, maxLengths) : 0;
-  return new Map(Array.from({ length: count }, (_, index) => [index + 1, (index + 1) * interval]));
 }
 
 /** The number of intervals or days that a time lasts without its options; undefined for one, and for a length that cannot be chosen. */
@@ -96,6 +99,8 @@ interface TimesProps extends CalendarProps {
   service: Service;
   /** URL of the form of the waitlist. */
   waitlist: string;
+  /** URL of the services to choose another one from, for the same visit. Undefined if the service is booked alone. */
+  another: string | undefined;
   choice: Choice;
   /** Whether the account verifies bookings. */
   hasCode: boolean;
@@ -103,7 +108,7 @@ interface TimesProps extends CalendarProps {
 
 /** The page of a service: whom, which day, which time. `#times` is replaced by the script when another is chosen. */
 function TimesPage(props: TimesProps): JSX.Element {
-  const { frame, service, waitlist, hasCode } = props;
+  const { frame, service, waitlist, another, hasCode, ...calendar } = props;
   const { texts, url } = frame;
   return (
     <Page frame={frame} title={service.title}>
@@ -121,7 +126,15 @@ function TimesPage(props: TimesProps): JSX.Element {
         hasLength={service.booking_type === 'appointment' && !service.has_day_booking && service.max_slots === 1}
       />
       {service.description !== null && <Text text={service.description} />}
-      <Calendar {...props} />
+      <Calendar {...calendar} frame={frame}>
+        {another !== undefined && (
+          <p>
+            <a class="button" href={another}>
+              {textsIn(frame.language).basket.addAnother}
+            </a>
+          </p>
+        )}
+      </Calendar>
       <p>
         <a href={waitlist}>{texts.waitlistHere}</a>
       </p>

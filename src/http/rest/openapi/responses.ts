@@ -211,6 +211,7 @@ const errorSchemas = {
         additionalProperties: false,
       },
       price: { type: 'string', description: 'The price that the booking has.' },
+      item: { type: 'string', description: 'Of a visit: the place of the booking, such as `items[1]`.' },
     },
     required: ['error', 'price'],
     additionalProperties: false,

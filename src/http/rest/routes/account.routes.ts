@@ -156,6 +156,7 @@ export const figureRoutes = [
     ...filters({ resourceId: 'resource_id', serviceId: 'service_id' }),
   }),
   get('/figures/revenue', 'GetRevenueFigures', object('revenue_figures'), grouped),
+  get('/figures/payments', 'GetPaymentFigures', object('payment_figures'), grouped),
   get('/figures/people', 'GetPeopleFigures', object('people_figures'), {
     ...grouped,
     atRiskAfterDays: parameter('at_risk_after_days'),

@@ -7,6 +7,7 @@ import {
   get,
   ifOccurrenceUnchanged,
   ifUnchanged,
+  ifVisitUnchanged,
   object,
   page,
   parameter,
@@ -192,7 +193,10 @@ export const bookingRoutes: Route[] = [
   action('cancel', 'CancelBooking', messages('cancellation')),
   get('/bookings/:booking_id/assignment', 'GetBookingAssignment', object('assignment'), id),
   get('/bookings/:booking_id/link', 'GetBookingLink', object('booking'), id),
-  action('own_person', 'CreatePersonOfBooking'),
+  action('own_person', 'CreatePersonOfBooking', {
+    personId: parameter('person_id'),
+    dateOfBirth: parameter('date_of_birth'),
+  }),
   action('revoke_link', 'RevokeBookingLink'),
   action('status', 'SetBookingStatus', { status: parameter('status') }),
   ...recurringRoutes,
@@ -200,7 +204,7 @@ export const bookingRoutes: Route[] = [
 
 const visitId = { id: path('visit_id') };
 /** The id of a visit is that of its first booking, which every change of all its bookings locks first. */
-const ifVisitUnchanged = ifUnchanged('booking', 'id');
+const unlessVisitChanged = ifVisitUnchanged('id');
 
 /** Visits (beyond the spec). */
 export const visitRoutes: readonly Route[] = [
@@ -225,14 +229,14 @@ export const visitRoutes: readonly Route[] = [
       ignoreExternalBusy: writing.ignoreExternalBusy,
       ...messages('modification'),
     },
-    ifVisitUnchanged,
+    unlessVisitChanged,
   ),
   put(
     '/visits/:visit_id/cancel',
     'CancelVisit',
     object('visit'),
     { ...visitId, ...extended, ...messages('cancellation') },
-    ifVisitUnchanged,
+    unlessVisitChanged,
   ),
 ];
 

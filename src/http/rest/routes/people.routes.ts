@@ -86,6 +86,7 @@ export const peopleRoutes: Route[] = [
     { ...id, cancelBookings: parameter('cancel_bookings') },
     changed,
   ),
+  get('/people/:person_id/erasure', 'GetPersonErasure', object('person_erasure'), { personId: path('person_id') }),
   post('/people/authenticate', 'AuthenticatePerson', object('person'), { credentials: person }),
   post('/people/perishable_token/send', 'SendPerishableToken', object('perishable_token'), { identifier: person }),
   post('/people/perishable_token/verify', 'VerifyPerishableToken', object('person'), {

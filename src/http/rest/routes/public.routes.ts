@@ -4,6 +4,7 @@ import {
   fixed,
   get,
   ifUnchanged,
+  ifVisitUnchanged,
   list,
   object,
   ofSession,
@@ -65,7 +66,9 @@ export const publicRoutes: readonly Route[] = [
     hasExpectedPrice: true,
   },
   {
-    ...post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
+    ...withSession(
+      post('/visits', 'StartPublicVisit', object('visit'), { input: body('visit', { phonenumber: 'phone_number' }) }),
+    ),
     hasExpectedPrice: true,
   },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
@@ -86,6 +89,8 @@ export const publicRoutes: readonly Route[] = [
   ...linkSlotRoutes,
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
+  get('/bookings/:token/visit', 'GetVisitByLink', object('visit'), token),
+  post('/bookings/:token/visit/cancel', 'CancelVisitByLink', object('visit'), token, ifVisitUnchanged('token')),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
     ...token,
     returnUrl: parameter('return_url'),
@@ -128,11 +133,20 @@ export const pageRoutes: readonly Route[] = [
     ),
     hasExpectedPrice: true,
   },
+  {
+    ...withSession(
+      post('/site/visits', 'StartVisitOfPage', object('visit'), {
+        input: body('visit', { phonenumber: 'phone_number' }),
+      }),
+    ),
+    hasExpectedPrice: true,
+  },
   put('/site/bookings/:booking_id/verify_code', 'VerifyBookingOfPage', object('booking'), {
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
   get('/site/bookings/:token', 'GetBookingOfPage', object('booking'), { token: path('token') }),
+  get('/site/bookings/:token/visit', 'GetVisitOfPage', object('visit'), { token: path('token') }),
   get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {
     id: path('booking_id'),
     resendToken: parameter('resend_token'),

@@ -10,6 +10,7 @@ import type { VariablesOf } from '../graphql/operation.js';
 import type { BookingInput } from '../graphql/schema.types.js';
 import { isStale, ServerError } from '../graphql/server-error.js';
 import { BookingHistory, HistoryPart } from '../history/histories.js';
+import { toOptions } from '../records/record.rules.js';
 import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
@@ -18,13 +19,22 @@ import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
+import {
+  deletedResourcesOf,
+  deletedText,
+  namedResourcesOf,
+  placedNeedsOf,
+  resourceNames,
+} from './booking-places.rules.js';
 import type { timeConflicts } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
 import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
 import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
+import { NeedFields, needErrors, needResourcesIn, needTexts } from './need-fields.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
+import { VisitPart } from './visit-part.js';
 
 interface BookingDialogProps {
   booking: Booking;
@@ -38,7 +48,8 @@ interface BookingDialogProps {
 export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingDialogProps) {
   /** The booking with which the form was filled. Its revision is sent with the changes. */
   const [base, setBase] = useState(booking);
-  const shown = textsOf(booking);
+  const needs = placedNeedsOf(booking);
+  const shown: Record<string, string> & ReturnType<typeof textsOf> = { ...textsOf(booking), ...needTexts(needs) };
   /** Whether another calendar has an entry at the new time, so that saving again ignores it. */
   const [isBusy, setBusy] = useState(false);
   /** The input that was refused the last time. */
@@ -55,11 +66,13 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
     try {
       const input = changesIn(values, booking);
       const messages = messagesAbout('modification', way, values.has('tell'));
-      const changed = await change(base, input, { ignoreExternalBusy: isBusy, messages });
+      const resources = needResourcesIn(values, needs);
+      const changed = await change(base, input, { ignoreExternalBusy: isBusy, messages, resources });
       draft.clear();
       const before = { ...placeOf(base), count: base.count, notes: base.notes };
       const run = async () => {
-        onChanged(await change(changed, before, { ignoreExternalBusy: true, messages }));
+        const undoing = { ignoreExternalBusy: true, messages, resources: namedResourcesOf(base) };
+        onChanged(await change(changed, before, undoing));
         showDone(t.bookings.undone({ name: nameOf(booking) }));
       };
       done(changed, withOverlaps(t.bookings.saved({ name: nameOf(booking) }), changed), {
@@ -78,14 +91,27 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   };
   const isEditable = can('bookings') && base.active;
   const overlap = overlapText(base);
+  const deleted = deletedText(base);
   return (
     <Dialog kind="sheet" title={nameOf(base)} onClose={onClose}>
       <p>
         <StateBadge booking={base} /> {describe(base)}
       </p>
+      {deleted && <Banner kind="warning">{deleted}</Banner>}
       {overlap && <Banner kind="warning">{overlap}</Banner>}
       <PersonFacts booking={base} onChanged={done} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
+      {base.visitId !== null && (
+        <VisitPart
+          booking={booking}
+          visitId={base.visitId}
+          onChanged={(changed, text, undo) => {
+            for (const one of changed) onChanged(one);
+            showDone(text, undo);
+            onClose();
+          }}
+        />
+      )}
       {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (
         <Form
@@ -97,20 +123,24 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
             const { tell: _, ...kept } = entered;
             draft.store(kept);
           }}
-          fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes']}
+          fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes', ...needErrors(needs)]}
         >
           {({ isBusy: isSending, error }) => (
             <>
               {base.eventId === null && (
                 <>
                   <TimeFields {...texts} error={error} />
-                  <Select
-                    label={t.bookings.resource}
-                    name="resource"
-                    value={texts.resource}
-                    options={catalog.resources.map(({ id, title }) => ({ value: String(id), text: title }))}
-                    error={error('resourceId')}
-                  />
+                  {needs.length > 0 ? (
+                    <NeedFields booking={base} texts={texts} error={error} />
+                  ) : (
+                    <Select
+                      label={t.bookings.resource}
+                      name="resource"
+                      value={texts.resource}
+                      options={toOptions([...deletedResourcesOf(base), ...catalog.resources])}
+                      error={error('resourceId')}
+                    />
+                  )}
                 </>
               )}
               <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
@@ -132,7 +162,7 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       ) : (
         base.notes && <p>{base.notes}</p>
       )}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} onChanged={done} />
       {base.collectionId !== null && <SeriesPart collectionId={base.collectionId} />}
       <HistoryPart>
         <BookingHistory id={base.id} />
@@ -161,16 +191,18 @@ function textsOf({ bookedFrom, bookedTo, resourceId, count, notes }: Booking) {
 }
 
 /** `Tue 3 Mar, 10:00–11:00, Massage, Hall.` */
-function describe({ bookedFrom, bookedTo, service, resource }: Booking): string {
+function describe(booking: Booking): string {
   const { day, time } = formats();
-  const parts = [day(bookedFrom), `${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resource.title];
+  const { bookedFrom, bookedTo, service } = booking;
+  const parts = [day(bookedFrom), `${time(bookedFrom)}–${time(bookedTo)}`, service?.title, resourceNames(booking)];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** Returns only the attributes that the user has changed, so that the others keep the changes of other users. */
 function changesIn(values: FormData, booking: Booking): BookingInput {
   const entered: BookingInput = { count: numberIn(values, 'count'), notes: textIn(values, 'notes') };
-  if (values.has('date')) Object.assign(entered, timesIn(values), { resourceId: numberIn(values, 'resource') });
+  if (values.has('date')) Object.assign(entered, timesIn(values));
+  if (values.has('resource')) entered.resourceId = numberIn(values, 'resource');
   const before: Record<string, unknown> = {
     ...booking,
     bookedFrom: wallTime(booking.bookedFrom),

@@ -16,16 +16,17 @@ import {
 } from './bookings.operations.js';
 import { createPerson } from './change-booking.js';
 import type { Booking } from './live.js';
+import { OptionsPart } from './options-part.js';
 import { WhyAssigned } from './why-assigned.js';
 
-interface PersonFactsProps {
+interface FactsProps {
   booking: Booking;
-  /** Called with the booking after the one for whom it was made has become a person of its own. */
+  /** Called with the booking after a part of it was changed. */
   onChanged: (booking: Booking, done: string) => void;
 }
 
 /** Links to the person who has booked, for whom if that is another one, and shows how to reach them. */
-export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
+export function PersonFacts({ booking, onChanged }: FactsProps) {
   const { person, bookedForName, bookedByPerson, count } = booking;
   if (!person && count === 1) return null;
   const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone({ name }));
@@ -73,7 +74,8 @@ export function PersonFacts({ booking, onChanged }: PersonFactsProps) {
 }
 
 /** Shows why a booking got its resource, its options, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
-export function BookingFacts({ booking: { id, revisionCount } }: { booking: Booking }) {
+export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
+  const { id, revisionCount } = shown;
   const withEntries = can('calendars');
   const loaded = useData(`facts of booking ${id} ${revisionCount}`, () => execute(bookingFacts, { id, withEntries }));
   /** Sends something again, and shows its state then. */
@@ -88,7 +90,12 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
         booking && (
           <>
             {assignment && <WhyAssigned assignment={assignment} />}
-            {booking.options && <Options options={booking.options} />}
+            <OptionsPart
+              booking={shown}
+              options={booking.options ?? []}
+              areOffered={(booking.service?.options ?? []).length > 0}
+              onChanged={onChanged}
+            />
             {booking.order && <Price order={booking.order} />}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
@@ -101,23 +108,6 @@ export function BookingFacts({ booking: { id, revisionCount } }: { booking: Book
 
 type Resend = (send: () => Promise<unknown>, done: string) => Promise<void>;
 type Facts = NonNullable<BookingFactsQuery['booking']>;
-
-function Options({ options }: { options: NonNullable<Facts['options']> }) {
-  const { money } = formats();
-  return (
-    <section class="facts" aria-label={t.words.options}>
-      <h3>{t.words.options}</h3>
-      <ul>
-        {options.map(({ optionId, title, quantity, price }) => (
-          <li key={optionId}>
-            {quantity > 1 && `${quantity} × `}
-            {title} {Number(price) > 0 && <span class="hint">{money(price)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 function Price({ order: { total, paidAmount, balance, refundable } }: { order: NonNullable<Facts['order']> }) {
   const { money } = formats();

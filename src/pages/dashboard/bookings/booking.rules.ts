@@ -2,6 +2,7 @@ import { formats } from '../format.js';
 import type { BookingStatus } from '../graphql/schema.types.js';
 import { followedText } from '../punctuation.js';
 import { t } from '../texts.js';
+import { deletedText } from './booking-places.rules.js';
 import type { BookingDetailsFragment as Booking } from './bookings.operations.js';
 
 type Contact = Pick<NonNullable<Booking['person']>, 'name' | 'email' | 'phoneNumber'>;
@@ -42,11 +43,14 @@ export interface Mark {
 }
 
 /** Returns the marks by which staff see a booking at a glance. One that is merely confirmed has none. */
-export function marksOf(booking: Pick<Booking, 'state' | 'status' | 'paidAt' | 'notes' | 'isFirstOfPerson'>): Mark[] {
+export function marksOf(booking: Booking): Mark[] {
   const { name, symbol } = appearanceOf(booking);
   const isPlain = booking.state === 'CONFIRMED' && booking.status === null;
+  const deleted = deletedText(booking);
   return [
+    ...(deleted === undefined ? [] : [{ symbol: '⚠', name: deleted }]),
     ...(isPlain ? [] : [{ symbol, name }]),
+    ...(booking.visitId === null ? [] : [{ symbol: '≡', name: t.bookings.marks.visit }]),
     ...(booking.paidAt === null ? [] : [{ symbol: '¤', name: t.bookings.marks.paid }]),
     ...(booking.isFirstOfPerson ? [{ symbol: '★', name: t.bookings.marks.newCustomer }] : []),
     ...(booking.notes ? [{ symbol: '✎', name: t.bookings.marks.note({ note: booking.notes }) }] : []),

@@ -1,7 +1,7 @@
 import { wallTime } from '../format.js';
 import { execute } from '../graphql/client.js';
 import type { Operation } from '../graphql/operation.js';
-import type { BookingInput, BookingStatus, MessageChoice } from '../graphql/schema.types.js';
+import type { BookingInput, BookingStatus, MessageChoice, NeedResourcesInput } from '../graphql/schema.types.js';
 import { ServerError } from '../graphql/server-error.js';
 import { t } from '../texts.js';
 import type { BookingAction } from './booking.rules.js';
@@ -50,13 +50,21 @@ export async function setStatus(
   return required(await execute(setBookingStatus, { id, ifRevision, status }));
 }
 
+interface ChangeOptions {
+  ignoreExternalBusy?: boolean;
+  messages?: MessageChoice;
+  /** The resources by the needs of the service. By default the booking keeps those that it has, as far as they are free. */
+  resources?: NeedResourcesInput[] | undefined;
+}
+
 /** Changes attributes, unless the booking was changed since it was read. @throws ServerError PRECONDITION_FAILED */
 export async function change(
   { id, revisionCount: ifRevision }: Booking,
   input: BookingInput,
-  { ignoreExternalBusy = false, messages = {} }: { ignoreExternalBusy?: boolean; messages?: MessageChoice } = {},
+  { ignoreExternalBusy = false, messages = {}, resources }: ChangeOptions = {},
 ): Promise<Booking> {
-  return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy, messages }));
+  const named = resources && resources.length > 0 ? { resources } : {};
+  return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy, messages, ...named }));
 }
 
 /** Makes the one for whom somebody booked a person of its own. @throws ServerError PRECONDITION_FAILED */

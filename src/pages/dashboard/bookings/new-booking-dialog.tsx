@@ -4,6 +4,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Select } from '../../design/field.js';
 import { Form, numberIn, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
+import { addMinutes } from '../dates.js';
 import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
 import type { VariablesOf } from '../graphql/operation.js';
@@ -58,7 +59,7 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   const chooseOptions = (next: ChosenOptions) => {
     setOptions(next);
     const added = next.minutes - options.minutes;
-    if (time && added !== 0) setTime({ ...time, end: laterBy(time.end, added) });
+    if (time && added !== 0) setTime({ ...time, end: addMinutes(time.end, added) });
   };
   /** The question that the button asks; undefined until the times were found to be closed. */
   const [closed, setClosed] = useState<string>();
@@ -223,11 +224,6 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       </Form>
     </Dialog>
   );
-}
-
-/** Returns a wall-clock time, such as `2026-03-03T10:30:00`, so many minutes later. */
-function laterBy(time: string, minutes: number): string {
-  return new Date(Date.parse(`${time}Z`) + minutes * 60_000).toISOString().slice(0, 19);
 }
 
 /** Books, unless another calendar has an entry then. */

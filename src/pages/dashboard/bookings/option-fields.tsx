@@ -3,13 +3,13 @@ import { showError } from '../../design/toast.js';
 import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
 import { t } from '../texts.js';
-import { type OfferedOptionsQuery, offeredOptions } from './bookings.operations.js';
+import { type BookingFactsQuery, type OfferedOptionsQuery, offeredOptions } from './bookings.operations.js';
 
 type Offered = NonNullable<OfferedOptionsQuery['service']>;
 type Option = Offered['options'][number];
 type Group = Offered['optionGroups'][number];
 
-/** The options that are chosen for a new booking. */
+/** The options that are chosen for a booking. */
 export interface ChosenOptions {
   options: readonly { optionId: number; quantity: number }[];
   /** The ids, each as often as its units, if the rules of all groups hold. */
@@ -18,24 +18,33 @@ export interface ChosenOptions {
   price: number;
 }
 
+/** An option that a booking has, as it was agreed. */
+export type AgreedOption = NonNullable<NonNullable<BookingFactsQuery['booking']>['options']>[number];
+
 export const noOptions: ChosenOptions = { options: [], ids: [], minutes: 0, price: 0 };
 
 interface OptionFieldsProps {
   serviceId: number;
+  /** The options of a booking that is changed. They keep their price and minutes, also if they are no longer offered. */
+  agreed?: readonly AgreedOption[];
   error: string | undefined;
   onChange: (chosen: ChosenOptions) => void;
 }
 
 /** The options of a service, by their groups. Shows nothing for a service without any. */
-export function OptionFields({ serviceId, error, onChange }: OptionFieldsProps) {
+export function OptionFields({ serviceId, agreed = [], error, onChange }: OptionFieldsProps) {
   const [offered, setOffered] = useState<Offered>();
-  const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map());
+  const [units, setUnits] = useState<ReadonlyMap<number, number>>(
+    new Map(agreed.map(({ optionId, quantity }) => [optionId, quantity])),
+  );
   useEffect(() => {
     let isOutdated = false;
-    execute(offeredOptions, { serviceId }).then(
-      ({ service }) => !isOutdated && setOffered(service ?? undefined),
-      showError,
-    );
+    execute(offeredOptions, { serviceId }).then(({ service }) => {
+      if (isOutdated || !service) return;
+      const found = withAgreed(service, agreed);
+      setOffered(found);
+      if (agreed.length > 0) onChange(chosenOf(found, units));
+    }, showError);
     return () => {
       isOutdated = true;
       onChange(noOptions);
@@ -72,6 +81,24 @@ export function OptionFields({ serviceId, error, onChange }: OptionFieldsProps) 
       )}
     </>
   );
+}
+
+/** Returns the offered options with the terms of those that are agreed, and the agreed ones that are no longer offered. */
+function withAgreed(offered: Offered, agreed: readonly AgreedOption[]): Offered {
+  const known = new Map(agreed.map((option) => [option.optionId, option]));
+  const gone = agreed.filter(({ optionId }) => !offered.options.some(({ id }) => id === optionId));
+  return {
+    ...offered,
+    options: [
+      ...offered.options.map((option) => {
+        const own = known.get(option.id);
+        return own ? { ...option, minutes: own.minutes, salesPrice: own.price } : option;
+      }),
+      ...gone.map(({ optionId: id, title, minutes, price: salesPrice, quantity: maximum }) => ({
+        ...{ id, title, minutes, salesPrice, maximum, groupId: null },
+      })),
+    ],
+  };
 }
 
 interface OptionFieldProps {

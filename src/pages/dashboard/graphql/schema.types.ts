@@ -36,6 +36,8 @@ export type AssignmentObstacle =
   | 'CLOSED'
   /** It had its most appointments of that day. */
   | 'FULL_DAY'
+  /** Another booking of the visit could have no other resource. */
+  | 'KEPT_FOR_VISIT'
   /** Bookings or an event had its places. */
   | 'TAKEN';
 
@@ -55,6 +57,8 @@ export type BookingFilter = {
   eventId?: Array<number> | null | undefined;
   /** Returns bookings with this external id. */
   externalId?: string | null | undefined;
+  /** Returns bookings one of whose resources was deleted, which need another one; with false, the others. */
+  hasDeletedResource?: boolean | null | undefined;
   /** Returns only items with these ids. */
   ids?: Array<number> | null | undefined;
   /** Returns the bookings of these orders. */
@@ -125,7 +129,7 @@ export type BookingInput = {
   remindedAt?: string | null | undefined;
   /** When the SMS reminder is due. Null for none. */
   reminderAt?: string | null | undefined;
-  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
   /** The id of the service. Null if only a resource is booked. */
   serviceId?: number | null | undefined;
@@ -209,7 +213,7 @@ export type BookingScope =
 export type BookingState =
   /** Staff must confirm or decline it. */
   | 'AWAITING_CONFIRMATION'
-  /** It is held until it is paid or expires. */
+  /** It is held until it, or its deposit, is paid, or it expires. */
   | 'AWAITING_PAYMENT'
   /** It is held until it is verified or expires. */
   | 'AWAITING_VERIFICATION'
@@ -378,6 +382,20 @@ export type GroupRoleInput = {
   role: UserRole;
 };
 
+/** Attributes of a guardian. An absent one stays unchanged. Null restores its default. */
+export type GuardianInput = {
+  /** Whether the guardian gets the messages about bookings of the dependant. True by default. */
+  getsMessages?: boolean | null | undefined;
+  /** Whether the guardian may book for the dependant on the public site, and see and change its bookings. True by default. */
+  mayBook?: boolean | null | undefined;
+  /** Whether orders of bookings of the dependant are those of the guardian. The first one who pays counts. True by default. */
+  pays?: boolean | null | undefined;
+  /** The id of the person who is the guardian. */
+  personId?: number | null | undefined;
+  /** The place among the guardians of the dependant, from 1 to 4. The first one is the parent of the dependant (`parentId`). By default the first place that is free. */
+  position?: number | null | undefined;
+};
+
 /** The identity provider of the account, in place of another. An attribute that is left out has its default, except for the secret, which stays as it is. */
 export type IdentityProviderInput = {
   /** Whether users can sign in by it. True by default. */
@@ -522,6 +540,14 @@ export type NeedPer =
   /** For each person of a booking. Each resource needs room for one. */
   | 'PERSON';
 
+/** The resources that a booking gets for a need of its service. */
+export type NeedResourcesInput = {
+  /** The id of the need. */
+  needId: number;
+  /** The ids of resources of its pool. The booking gets others beside them if it needs more. */
+  resourceIds: Array<number>;
+};
+
 /** A part of a booking in which the resources of a need work. */
 export type NeedSegmentInput = {
   /** Its length in minutes. */
@@ -594,7 +620,7 @@ export type NewBookingInput = {
   remindedAt?: string | null | undefined;
   /** When the SMS reminder is due. Null for none. */
   reminderAt?: string | null | undefined;
-  /** The id of the resource that is taken. Chosen by the service if a new booking names none. */
+  /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
   /** The id of the service. Null if only a resource is booked. */
   serviceId?: number | null | undefined;
@@ -627,15 +653,32 @@ export type OrderState =
   /** It is not fully paid. */
   | 'PENDING';
 
+/** The way in which an amount was paid or refunded. */
+export type PaymentMethod =
+  /** By a card at a terminal. */
+  | 'CARD'
+  /** In cash. */
+  | 'CASH'
+  /** From or to a gift card. Only the server records it. */
+  | 'GIFT_CARD'
+  /** By an app on a phone. */
+  | 'MOBILE'
+  /** At the payment provider of the account. Only the server records it. */
+  | 'ONLINE'
+  /** In another way. */
+  | 'OTHER'
+  /** By a bank transfer. */
+  | 'TRANSFER';
+
 /** The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged. */
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
-  /** The name of the provider: `stripe`. */
+  /** The `name` of one of `paymentProviders`. */
   provider: string;
   /** The secret key of the API of the provider. */
   secretKey?: string | null | undefined;
-  /** The secret with which the provider signs its notifications. */
+  /** The secret with which the provider signs its notifications, if it does. */
   webhookSecret?: string | null | undefined;
 };
 
@@ -990,6 +1033,26 @@ export type UserRole =
   | 'MANAGER'
   /** May do what requires the permission `READ`, `BOOKINGS`, `PEOPLE`, `EXCEPTION_DATES` or `SIGN_IN`. */
   | 'STAFF';
+
+/** The new place of a booking of a visit. An absent attribute stays unchanged. */
+export type VisitItemMoveInput = {
+  /** When it begins. */
+  bookedFrom?: string | null | undefined;
+  /** When it is to end. By default it keeps its duration if it gets another start. */
+  bookedTo?: string | null | undefined;
+  /** The id of the booking. */
+  id: number;
+  /** The id of the resource that is taken. Without one, the service chooses. */
+  resourceId?: number | null | undefined;
+};
+
+/** The new time of a visit: give `bookedFrom` or `items`. */
+export type VisitMoveInput = {
+  /** When the visit is to begin. Its active bookings keep their lengths, and the times between them. */
+  bookedFrom?: string | null | undefined;
+  /** The new places of its bookings. Those that are left out stay where they are. */
+  items?: Array<VisitItemMoveInput> | null | undefined;
+};
 
 /** The reason why an entry of the waitlist has expired. */
 export type WaitlistClosedReason =

@@ -65,10 +65,15 @@ function sentencesOf(fields: FieldMessages): string[] {
   return Object.entries(fields).flatMap(([name, messages]) => {
     if (!Array.isArray(messages)) return sentencesOf(messages);
     return messages.map((message) =>
-      name === 'base' ? inLanguage(message) : `${inWords(name.replace(/Id$/, ''))} ${inLanguage(message)}.`,
+      name === 'base'
+        ? inLanguage(message)
+        : `${inWords(withoutItem(name).replace(/Id$/, ''))} ${inLanguage(message)}.`,
     );
   });
 }
+
+/** Returns the attribute of an item of a list, such as `quantity` for `options[0].quantity`. */
+const withoutItem = (name: string): string => name.replace(/^.*\]\./, '');
 
 /** Whether the server refused a change because somebody else has changed the record since it was read. */
 export function isStale(error: unknown): error is ServerError {

@@ -5,6 +5,7 @@ import { currentSession } from '../session.js';
 import { ColourField, CountryField, CurrencyField, PeriodField, ZoneField } from './choice-fields.js';
 import { HoursFields } from './hours-fields.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
+import { WorkField } from './work-field.js';
 
 interface RecordFieldsProps {
   fields: readonly FieldDefinition[];
@@ -134,6 +135,8 @@ export function RecordField({ field, text, error }: RecordFieldProps) {
     case 'period':
     case 'minutes':
       return <PeriodField {...{ ...labelled, required, text }} inMinutes={kind === 'minutes'} />;
+    case 'work':
+      return <WorkField {...{ ...labelled, text }} length={field.minutes ?? 0} />;
     case 'currency':
       return <CurrencyField {...{ ...labelled, required, text }} />;
     case 'country':

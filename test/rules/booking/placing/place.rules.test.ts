@@ -1,3 +1,4 @@
+import { validateCount } from '../../../../src/domain/availability/booking-limits.rules.js';
 import type { BookablePeriod } from '../../../../src/domain/availability/open-times.rules.js';
 import {
   chooseResource,
@@ -6,7 +7,6 @@ import {
   toBookingType,
   toPlace,
   validateBookableStart,
-  validateCount,
   validateEventPlace,
   validatePublicEvent,
   validatePublicTime,

@@ -1,8 +1,10 @@
 import { appearanceOf, nameOf } from '../../bookings/booking.rules.js';
+import { deletedText, resourceNames } from '../../bookings/booking-places.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
+import { type Away, awayOn, awayText } from './away.rules.js';
 import type { OpenItem } from './grid.js';
 import type { ColourOf } from './grid-items.js';
 import { type ClassEvent, titleOf } from './live-events.js';
@@ -20,6 +22,8 @@ interface AgendaProps extends AgendaItems {
   dates: { from: string; to: string };
   /** The current time, on the wall clock of the account. */
   now: string;
+  /** The time off of the resources. None by default. */
+  away?: readonly Away[];
   onOpen: (item: OpenItem) => void;
 }
 
@@ -34,7 +38,7 @@ export interface Line extends OpenItem {
 }
 
 /** The bookings and classes of several days as a list, which fits a phone. */
-export function Agenda({ dates, now, onOpen, ...items }: AgendaProps) {
+export function Agenda({ dates, now, away = [], onOpen, ...items }: AgendaProps) {
   const isShown = ({ start, end }: Line) => start < dates.to && (end > dates.from || start >= dates.from);
   const lines = linesOf(items).filter(isShown);
   const byDay = Map.groupBy(lines, ({ start }) => (start < dates.from ? dates.from : start.slice(0, 10)));
@@ -44,6 +48,11 @@ export function Agenda({ dates, now, onOpen, ...items }: AgendaProps) {
       {listDates(dates).map((date) => (
         <section key={date} aria-label={formats().longDate(date)} class={date === today ? 'is-today' : undefined}>
           <h3>{formats().longDate(date)}</h3>
+          {awayOn(away, date).map((one) => (
+            <p key={one.id} class="away">
+              {awayText(one)}
+            </p>
+          ))}
           {!byDay.has(date) && <p class="empty">{t.calendar.nothing}</p>}
           <ul>
             {(byDay.get(date) ?? []).map((line) => (
@@ -95,12 +104,20 @@ export function linesOf({ bookings, events, colourOf }: AgendaItems): Line[] {
 
 function bookingLine(booking: Booking, colourOf: ColourOf): Line {
   const { name, symbol, class: className } = appearanceOf(booking);
-  const { id, bookedFrom, bookedTo, service, resource } = booking;
+  const { id, bookedFrom, bookedTo, service, visitId } = booking;
   return {
     ...{ kind: 'booking', id, symbol, name: nameOf(booking) },
     start: wallTime(bookedFrom),
     end: wallTime(bookedTo),
-    detail: [service?.title, resource.title, name].filter(Boolean).join(' · '),
+    detail: [
+      service?.title,
+      resourceNames(booking),
+      name,
+      visitId !== null && t.bookings.marks.visit,
+      deletedText(booking),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     class: `${className} ${colourOf(booking)}`,
   };
 }

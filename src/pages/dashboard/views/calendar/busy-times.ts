@@ -1,13 +1,9 @@
-import { useEffect } from 'preact/hooks';
 import { execute } from '../../graphql/client.js';
 import type { Period } from '../../graphql/schema.types.js';
-import { useData } from '../../use-data.js';
+import { useData, useRepeated } from '../../use-data.js';
 import { type BusyTimesQuery, busyTimes } from './calendar.operations.js';
 
 export type BusyTime = NonNullable<BusyTimesQuery['externalBusyTimes']>[number];
-
-/** In milliseconds. Calendars of other programs are read every few minutes. */
-const interval = 60_000;
 
 /** The times of a period at which other calendars occupy resources, read again every minute. Empty until they are read. */
 export function useBusyTimes(during: Period): readonly BusyTime[] {
@@ -15,9 +11,6 @@ export function useBusyTimes(during: Period): readonly BusyTime[] {
     JSON.stringify(during),
     async () => (await execute(busyTimes, { during })).externalBusyTimes ?? [],
   );
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), interval);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useRepeated(reload);
   return data ?? [];
 }

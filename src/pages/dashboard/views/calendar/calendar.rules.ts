@@ -103,11 +103,6 @@ function clock(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** Adds minutes to a wall-clock time. */
-export function addMinutes(wallTime: string, minutes: number): string {
-  return new Date(Date.parse(`${wallTime}Z`) + minutes * 60_000).toISOString().slice(0, 19);
-}
-
 /** The wall-clock time in a date whose local parts are those of the wall clock, as the calendar gives it. */
 export function wallTimeOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');

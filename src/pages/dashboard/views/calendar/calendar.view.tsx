@@ -1,20 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
-import { showDone, showError } from '../../../design/toast.js';
-import { nameOf, withOverlaps } from '../../bookings/booking.rules.js';
+import { showError } from '../../../design/toast.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
+import { deletedResourcesOf, workOf } from '../../bookings/booking-places.rules.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
-import { change, placeOf, readBooking } from '../../bookings/change-booking.js';
+import { readBooking } from '../../bookings/change-booking.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
-import { useWayToTell } from '../../bookings/tell.js';
-import { messagesAbout, type WayToTell } from '../../bookings/tell.rules.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { FirstRunNotice } from '../../first-run/first-run.js';
 import { wallTime, wallTimeAt } from '../../format.js';
-import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
@@ -28,14 +25,17 @@ import { coloursBy } from './colours.js';
 import { DaySheets } from './day-sheets.js';
 import { EventDialog } from './event-dialog.js';
 import { FreeStrip } from './free-strip.js';
-import { Grid, type Move, type OpenItem } from './grid.js';
+import { Grid, type OpenItem } from './grid.js';
 import {
-  bookingItem,
+  awayItems,
+  bookingItems,
   busyItems,
   closedDayItems,
   closedItems,
+  type Entry,
   eventItem,
   type GridItem,
+  type ItemOptions,
   isShown,
   nowItem,
   timeOffItems,
@@ -45,9 +45,9 @@ import { Legend } from './legend.js';
 import { useLiveEvents } from './live-events.js';
 import { look } from './look.js';
 import { MonthDays } from './month-days.js';
-import { MoveQuestion } from './move-question.js';
 import { withRoom, worksFirst } from './shown-items.js';
 import { CalendarToolbar } from './toolbar.js';
+import { useMoves } from './use-moves.js';
 
 /** In milliseconds: how often holds that have expired disappear. */
 const tick = 15_000;
@@ -95,11 +95,22 @@ export default function CalendarView() {
   /** Bookings outside of the shown classes, each of which is one entry with all of its people. */
   const single = useMemo(() => {
     const classes = new Set(shownEvents.map(({ id }) => id));
-    return shownBookings.filter(isOnly(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
+    return shownBookings.filter(isOf(only)).filter(({ eventId }) => eventId === null || !classes.has(eventId));
   }, [shownBookings, shownEvents, only]);
+  const columns = [...resources, ...deletedColumns(single)];
+  const away = useMemo(() => {
+    const titles = new Map(catalog?.resources.map(({ id, title }) => [id, title]));
+    return timeOff.filter(isOnly(only)).map((one) => ({ ...one, resource: titles.get(one.resourceId) ?? '' }));
+  }, [timeOff, only, catalog]);
   const items = useMemo(() => {
-    const isByResource = shown.mode === 'day' || shown.mode === 'timeline';
-    const options = { isEditable: can('bookings'), namesResource: !isByResource && only === undefined, colourOf };
+    const entries = entriesOf(shown.mode, only !== undefined);
+    const options = {
+      isEditable: can('bookings'),
+      entries,
+      namesResource: entries === 'bookings' && only === undefined,
+      colourOf,
+    };
+    const isShownOn = ({ resourceIds: [id] }: Entry) => entries === 'bookings' || only === undefined || id === only;
     return [
       ...backgroundOf(shown.mode, only !== undefined, {
         now: nowItem(minute, resourceIds),
@@ -107,10 +118,11 @@ export default function CalendarView() {
         busy: busy.filter(isOnly(only)),
         timeOff: timeOff.filter(isOnly(only)),
       }),
+      ...(shown.mode === 'month' ? awayItems(away) : []),
       ...withRoom(
         [
           ...shownEvents.map((event) => eventItem(event, peopleOf(shownBookings, event.id), options)),
-          ...single.map((booking) => bookingItem(booking, options)),
+          ...single.flatMap((booking) => bookingItems(booking, options)).filter(isShownOn),
         ],
         shown.mode,
       ),
@@ -122,38 +134,14 @@ export default function CalendarView() {
     hours,
     busy,
     timeOff,
+    away,
     only,
     shown.mode,
     minute,
     colourOf,
     resourceIds.join(),
   ]);
-  const [asked, setAsked] = useState<{ move: Move; booking: Booking; way: WayToTell }>();
-  const wayOf = useWayToTell();
-  const apply = async (booking: Booking, { start, end, resourceId, revert }: Move, tells: boolean) => {
-    const name = nameOf(booking);
-    const messages = messagesAbout('modification', wayOf(booking), tells);
-    try {
-      const input = { bookedFrom: start, bookedTo: end, ...(resourceId !== undefined && { resourceId }) };
-      const moved = await change(booking, input, { messages });
-      bookings.put(moved);
-      const run = async () => {
-        bookings.put(await change(moved, placeOf(booking), { ignoreExternalBusy: true, messages }));
-        showDone(t.bookings.undone({ name }));
-      };
-      showDone(withOverlaps(t.calendar.moved({ name }), moved), { label: t.bookings.undo, run });
-    } catch (error) {
-      revert();
-      showError(new ServerError('REVERTED', `${t.calendar.wasPutBack({ name })} ${sentencesOfError(error).join(' ')}`));
-    }
-  };
-  const move = async (moved: Move) => {
-    const booking = bookings.items?.get(moved.id);
-    if (!booking) return moved.revert();
-    const way = wayOf(booking);
-    if (way) setAsked({ move: moved, booking, way });
-    else await apply(booking, moved, false);
-  };
+  const { move, question } = useMoves(bookings, resources);
   const listed = {
     bookings: single,
     events: shownEvents.map((event) => ({ event, attending: peopleOf(shownBookings, event.id) })),
@@ -196,7 +184,7 @@ export default function CalendarView() {
       />
       {(!catalog || !bookings.items) && <Progress label={t.calendar.loading} />}
       {catalog && bookings.items && shown.mode === 'agenda' && (
-        <Agenda {...listed} dates={dates} now={minute} onOpen={open} />
+        <Agenda {...listed} dates={dates} now={minute} away={away} onOpen={open} />
       )}
       {catalog && bookings.items && isPhoneMonth && (
         <MonthDays
@@ -204,6 +192,7 @@ export default function CalendarView() {
           date={shown.date}
           dates={dates}
           now={minute}
+          away={away}
           onDay={(day) => go({ date: day })}
           onOpen={open}
         />
@@ -215,9 +204,9 @@ export default function CalendarView() {
           resources={resources}
           hours={hours}
           taken={[
-            ...single.map(({ resourceId, bookedFrom, bookedTo, count }) => ({
-              ...{ resourceId, count, start: wallTime(bookedFrom), end: wallTime(bookedTo) },
-            })),
+            ...single
+              .flatMap(workOf)
+              .map(({ resource, people: count, start, end }) => ({ resourceId: resource.id, count, start, end })),
             ...[...shownEvents, ...busy].map(({ resourceId, startsAt, endsAt }) => ({
               ...{ resourceId, count: Number.POSITIVE_INFINITY, start: wallTime(startsAt), end: wallTime(endsAt) },
             })),
@@ -231,7 +220,7 @@ export default function CalendarView() {
           mode={shown.mode}
           date={shown.date}
           rowMinutes={rowMinutes}
-          resources={shown.mode === 'day' ? worksFirst(resources, shown.date, hours, items) : resources}
+          resources={shown.mode === 'day' ? worksFirst(columns, shown.date, hours, items) : columns}
           items={items}
           hours={gridHours}
           isEditable={can('bookings')}
@@ -269,22 +258,7 @@ export default function CalendarView() {
           onClose={close}
         />
       )}
-      {asked && (
-        <MoveQuestion
-          {...asked}
-          start={asked.move.start}
-          end={asked.move.end}
-          resource={resources.find(({ id }) => id === asked.move.resourceId)?.title}
-          onMove={async (tells) => {
-            await apply(asked.booking, asked.move, tells);
-            setAsked(undefined);
-          }}
-          onBack={() => {
-            asked.move.revert();
-            setAsked(undefined);
-          }}
-        />
-      )}
+      {question}
       {openEvent && (
         <EventDialog
           key={openEvent.id}
@@ -320,6 +294,22 @@ function useBooking(id: number, shown: ReadonlyMap<number, Booking> | undefined)
   return shown?.get(id) ?? (other?.id === id ? other : undefined);
 }
 
+/** In columns or rows of resources, a booking has an entry for each of them. */
+function entriesOf(mode: Mode, isOneResource: boolean): ItemOptions['entries'] {
+  switch (mode) {
+    case 'day':
+      return 'work';
+    case 'timeline':
+      return 'resources';
+    case 'days':
+    case 'week':
+      return isOneResource ? 'work' : 'bookings';
+    case 'agenda':
+    case 'month':
+      return 'bookings';
+  }
+}
+
 interface Background {
   now: GridItem;
   hours: readonly DayHours[];
@@ -347,6 +337,18 @@ const isOnly =
   (only: number | undefined) =>
   ({ resourceId }: { resourceId: number }): boolean =>
     only === undefined || resourceId === only;
+
+/** The deleted resources of bookings, which have columns until the bookings get others. */
+function deletedColumns(bookings: readonly Booking[]): { id: number; title: string }[] {
+  const deleted = new Map(bookings.flatMap(deletedResourcesOf).map(({ id, title }) => [id, title]));
+  return [...deleted].map(([id, resource]) => ({ id, title: t.calendar.deleted({ resource }) }));
+}
+
+/** Whether the only resource that is shown works for a booking. */
+const isOf =
+  (only: number | undefined) =>
+  (booking: Booking): boolean =>
+    only === undefined || workOf(booking).some(({ resource }) => resource.id === only);
 
 /** The number of people who attend an event. */
 function peopleOf(bookings: readonly Booking[], event: number): number {

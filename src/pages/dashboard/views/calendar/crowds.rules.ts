@@ -1,4 +1,4 @@
-import { addMinutes } from './calendar.rules.js';
+import { addMinutes } from '../../dates.js';
 
 /** An entry of a grid with hours, on the wall clock of the account. */
 interface Timed {

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { workOf } from '../../bookings/booking-places.rules.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { type AgendaItems, linesOf } from './agenda.js';
@@ -38,7 +39,7 @@ function Sheet(items: AgendaItems) {
     <table>
       <tbody>
         {lines.map(({ kind, id, start, end, name, detail }) => (
-          <tr key={`${kind}-${id}`}>
+          <tr key={`${kind}-${id}-${start}`}>
             <td class="time">
               {start.slice(11, 16)}–{end.slice(11, 16)}
             </td>
@@ -57,7 +58,11 @@ function Sheet(items: AgendaItems) {
 
 function itemsOf({ bookings, events, colourOf }: AgendaItems, id: number): AgendaItems {
   return {
-    bookings: bookings.filter(({ resourceId }) => resourceId === id),
+    bookings: bookings.flatMap((booking) =>
+      workOf(booking)
+        .filter(({ resource }) => resource.id === id)
+        .map(({ start, end }) => ({ ...booking, bookedFrom: start, bookedTo: end })),
+    ),
     events: events.filter(({ event }) => event.resourceId === id),
     colourOf,
   };

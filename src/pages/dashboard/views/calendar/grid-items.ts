@@ -1,14 +1,16 @@
 import type { Calendar } from '@event-calendar/core';
 import { appearanceOf, type Mark, marksOf, nameOf } from '../../bookings/booking.rules.js';
+import { type Part, resourceNames, workOf } from '../../bookings/booking-places.rules.js';
 import type { Booking } from '../../bookings/live.js';
 import { closedPeriods, type DayHours, wallTimeOn, wholeDays } from '../../bookings/opening-hours.rules.js';
-import { addDays } from '../../dates.js';
+import { addDays, addMinutes } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
 import { t } from '../../texts.js';
 import type { TimeOffDetailsFragment } from '../../time-off/time-off.operations.js';
+import { type Away, awayText } from './away.rules.js';
 import type { BusyTime } from './busy-times.js';
-import { addMinutes } from './calendar.rules.js';
 import { type ClassEvent, titleOf } from './live-events.js';
+import { togetherClass } from './together.js';
 
 /** An entry of the grid. */
 export type GridItem = Calendar.EventInput;
@@ -27,6 +29,8 @@ export function isShown({ state, expiresAt }: Booking, now: Date): boolean {
 export interface ItemOptions {
   /** Whether bookings can be moved. The time of a booking of an event is that of the event. */
   isEditable: boolean;
+  /** The subject of an entry: each time in which a resource works, each resource of a booking, or each booking. */
+  entries: 'work' | 'resources' | 'bookings';
   /** Whether the place of an entry in the grid does not show its resource. */
   namesResource: boolean;
   /** Returns the class with the colour of an entry. */
@@ -35,26 +39,60 @@ export interface ItemOptions {
 
 export type ColourOf = (entry: { serviceId: number | null; resourceId: number }) => string;
 
-export function bookingItem(booking: Booking, { isEditable, namesResource, colourOf }: ItemOptions): Entry {
+/** Returns the entry of a booking, or one for each time in which a resource works for it. */
+export function bookingItems(booking: Booking, options: ItemOptions): Entry[] {
+  const work = [...workOf(booking).entries()];
+  switch (options.entries) {
+    case 'work':
+      return work.map((part) => partItem(booking, part, options));
+    case 'resources': {
+      const [start, end] = [wallTime(booking.bookedFrom), wallTime(booking.bookedTo)];
+      const byResource = new Map(work.toReversed().map((part) => [part[1].resource.id, part]));
+      return [...byResource.values()].map((part) => ({ ...partItem(booking, part, options), start, end }));
+    }
+    case 'bookings':
+      return work.slice(0, 1).map((part) => ({
+        ...partItem(booking, part, options),
+        start: wallTime(booking.bookedFrom),
+        end: wallTime(booking.bookedTo),
+      }));
+  }
+}
+
+function partItem(booking: Booking, [index, part]: [number, Part], options: ItemOptions): Entry {
+  const { isEditable, namesResource, colourOf, entries } = options;
   const { class: className } = appearanceOf(booking);
-  const { id, service, resource, resourceId } = booking;
+  const { id, service, serviceId, visitId, places } = booking;
+  const isWhole = part.start === wallTime(booking.bookedFrom) && part.end === wallTime(booking.bookedTo);
+  const resourceId = entries === 'bookings' ? booking.resourceId : part.resource.id;
+  const isTogether = visitId !== null || (places.length > 1 && entries !== 'bookings');
   return {
-    id: `booking-${id}`,
+    id: `booking-${id}-${index}`,
     resourceIds: [resourceId],
-    start: wallTime(booking.bookedFrom),
-    end: wallTime(booking.bookedTo),
+    start: part.start,
+    end: part.end,
     title: nameOf(booking),
     editable: isEditable && booking.eventId === null,
-    classNames: ['booking', className, colourOf(booking), `item-${id}`],
+    ...(!isWhole && entries === 'work' && { durationEditable: false }),
+    classNames: [
+      ...['booking', className, colourOf({ serviceId, resourceId }), `item-${id}-${index}`],
+      ...(isTogether ? [togetherClass(visitId ?? id)] : []),
+    ],
     extendedProps: {
-      detail: [service?.title, namesResource && resource.title].filter(Boolean).join(' · '),
+      detail: [service?.title, entries === 'work' && part.need?.title, namesResource && resourceNames(booking)]
+        .filter(Boolean)
+        .join(' · '),
       marks: marksOf(booking),
     },
   };
 }
 
 /** @param attending the number of people who attend. It follows the bookings, which do not change their event */
-export function eventItem(event: ClassEvent, attending: number, { namesResource, colourOf }: ItemOptions): Entry {
+export function eventItem(
+  event: ClassEvent,
+  attending: number,
+  { namesResource, colourOf }: Pick<ItemOptions, 'namesResource' | 'colourOf'>,
+): Entry {
   const { id, resourceId, startsAt, endsAt, capacity, resource, service } = event;
   return {
     id: `event-${id}`,
@@ -124,12 +162,26 @@ export function timeOffItems(timesOff: readonly TimeOffDetailsFragment[]): GridI
   }));
 }
 
+/** Returns the time off of a month, each as a bar over its days. */
+export function awayItems(away: readonly Away[]): GridItem[] {
+  return away.map((one) => ({
+    id: `away-${one.id}`,
+    start: `${one.startsOn}T00:00:00`,
+    end: `${addDays(one.endsOn, 1)}T00:00:00`,
+    allDay: true,
+    title: awayText(one),
+    editable: false,
+    classNames: ['away'],
+  }));
+}
+
 /** Writes the content of an entry as text, so that markup in names has no effect. */
 export function contentOf({ event, timeText }: { event: Calendar.Event; timeText: string }): Calendar.Content {
   if (event.display === 'background') {
     const isNamed = event.classNames.includes('busy') || event.classNames.includes('time-off');
     return isNamed ? { domNodes: [textNode('name', String(event.title))] } : '';
   }
+  if (event.classNames.includes('away')) return { domNodes: [textNode('name', String(event.title))] };
   const { detail, marks } = event.extendedProps;
   const name = textNode('name', typeof event.title === 'string' ? event.title : '');
   if (event.classNames.includes('others')) {

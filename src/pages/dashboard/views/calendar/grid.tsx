@@ -9,19 +9,19 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Dragged } from '../../bookings/booking-places.rules.js';
 import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
-import { mondayOf } from '../../dates.js';
+import { minutesBetween, mondayOf } from '../../dates.js';
 import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { type Mode, type RowMinutes, rowHeightOf, wallTimeOf } from './calendar.rules.js';
 import { contentOf, type GridItem, timeTextOf } from './grid-items.js';
 import { moveByKey } from './grid-keys.js';
+import { highlightTogether } from './together.js';
 
-/** A new place of a booking, after it was dragged. */
-export interface Move extends WallPeriod {
+/** A booking that was dragged. */
+export interface Move extends Dragged {
   id: number;
-  /** Undefined if the resource stays. */
-  resourceId: number | undefined;
   /** Puts it back. */
   revert: () => void;
 }
@@ -96,7 +96,15 @@ export function Grid(props: GridProps) {
   }, [props]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the entries within it are the controls
-    <div class="grid" ref={element} onKeyDown={(event) => element.current && moveByKey(event, element.current)} />
+    <div
+      class="grid"
+      ref={element}
+      onKeyDown={(event) => element.current && moveByKey(event, element.current)}
+      onPointerOver={highlightTogether}
+      onPointerLeave={highlightTogether}
+      onFocusIn={highlightTogether}
+      onFocusOut={highlightTogether}
+    />
   );
 }
 
@@ -155,11 +163,12 @@ const headerHeight = 64;
 const sidebarWidth = 180;
 
 function fixedOptions(latest: { current: GridProps }): Calendar.Options {
-  const moved = (event: Calendar.Event, revert: () => void, resource?: Calendar.Resource) =>
+  const moved = (event: Calendar.Event, old: Calendar.Event, revert: () => void, resource?: Calendar.Resource) =>
     latest.current.onMove({
       id: idOf(event),
-      start: wallTimeOf(event.start),
-      end: wallTimeOf(event.end),
+      part: Number(String(event.id).split('-')[2]),
+      startShift: minutesBetween(wallTimeOf(old.start), wallTimeOf(event.start)),
+      endShift: minutesBetween(wallTimeOf(old.end), wallTimeOf(event.end)),
       resourceId: resource && Number(resource.id),
       revert,
     });
@@ -197,13 +206,14 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     },
     eventClick: ({ event }) => {
       const [kind] = String(event.id).split('-');
+      if (kind === 'away') return latest.current.onDay(wallTimeOf(event.start).slice(0, 10), undefined);
       if (kind === 'event' || kind === 'booking') return latest.current.onOpen({ kind, id: idOf(event) });
       const [resource] = event.resourceIds;
       const hour = { start: wallTimeOf(event.start), end: wallTimeOf(event.end) };
       latest.current.onMore(hour, resource === undefined ? undefined : Number(resource));
     },
-    eventDrop: ({ event, newResource, revert }) => moved(event, revert, newResource),
-    eventResize: ({ event, revert }) => moved(event, revert),
+    eventDrop: ({ event, oldEvent, newResource, revert }) => moved(event, oldEvent, revert, newResource),
+    eventResize: ({ event, oldEvent, revert }) => moved(event, oldEvent, revert),
   };
 }
 
@@ -231,7 +241,7 @@ function keepAccessible(element: HTMLElement): MutationObserver {
   return observer;
 }
 
-/** The id of the booking or event of an entry. */
+/** The id of the booking or event of an entry, such as `booking-12-0`. */
 function idOf({ id }: Calendar.Event): number {
-  return Number(String(id).replace(/^\w+-/, ''));
+  return Number(String(id).split('-')[1]);
 }

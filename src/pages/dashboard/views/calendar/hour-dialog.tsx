@@ -1,4 +1,5 @@
 import { Dialog } from '../../../design/dialog.js';
+import { workOf } from '../../bookings/booking-places.rules.js';
 import type { WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { addDays } from '../../dates.js';
 import { formats, wallTime } from '../../format.js';
@@ -17,8 +18,8 @@ interface HourDialogProps extends AgendaItems {
 /** All entries of an hour of which the grid shows only some. */
 export function HourDialog({ hour, resourceId, bookings, events, colourOf, now, onOpen, onClose }: HourDialogProps) {
   const date = hour.start.slice(0, 10);
-  const isOf = (resource: number, from: string, to: string): boolean =>
-    (resourceId === undefined || resource === resourceId) && wallTime(from) < hour.end && wallTime(to) > hour.start;
+  const isOf = (resource: number, { start, end }: WallPeriod): boolean =>
+    (resourceId === undefined || resource === resourceId) && start < hour.end && end > hour.start;
   return (
     <Dialog
       kind="sheet"
@@ -26,8 +27,10 @@ export function HourDialog({ hour, resourceId, bookings, events, colourOf, now, 
       onClose={onClose}
     >
       <Agenda
-        bookings={bookings.filter((one) => isOf(one.resourceId, one.bookedFrom, one.bookedTo))}
-        events={events.filter(({ event }) => isOf(event.resourceId, event.startsAt, event.endsAt))}
+        bookings={bookings.filter((one) => workOf(one).some((part) => isOf(part.resource.id, part)))}
+        events={events.filter(({ event: { resourceId: id, startsAt, endsAt } }) =>
+          isOf(id, { start: wallTime(startsAt), end: wallTime(endsAt) }),
+        )}
         colourOf={colourOf}
         dates={{ from: date, to: addDays(date, 1) }}
         now={now}

@@ -2,6 +2,7 @@ import { addDays } from '../../dates.js';
 import { formats, weekdays } from '../../format.js';
 import { t } from '../../texts.js';
 import { Agenda, type AgendaItems, type Line, linesOf, listDates } from './agenda.js';
+import { type Away, awayOn } from './away.rules.js';
 import type { OpenItem } from './grid.js';
 
 interface MonthDaysProps extends AgendaItems {
@@ -11,6 +12,7 @@ interface MonthDaysProps extends AgendaItems {
   dates: { from: string; to: string };
   /** The current time, on the wall clock of the account. */
   now: string;
+  away: readonly Away[];
   onDay: (date: string) => void;
   onOpen: (item: OpenItem) => void;
 }
@@ -19,7 +21,7 @@ interface MonthDaysProps extends AgendaItems {
 const maxDots = 3;
 
 /** A month for a phone: each day has a dot for each of its entries, and the chosen one its list. */
-export function MonthDays({ date, dates, now, onDay, onOpen, ...items }: MonthDaysProps) {
+export function MonthDays({ date, dates, now, away, onDay, onOpen, ...items }: MonthDaysProps) {
   const lines = linesOf(items);
   const days = listDates(dates);
   return (
@@ -39,11 +41,12 @@ export function MonthDays({ date, dates, now, onDay, onOpen, ...items }: MonthDa
               .join(' ')}
             isChosen={day === date}
             lines={lines.filter(({ start, end }) => start < addDays(day, 1) && (end > day || start >= day))}
+            isAway={awayOn(away, day).length > 0}
             onDay={onDay}
           />
         ))}
       </ol>
-      <Agenda {...items} dates={{ from: date, to: addDays(date, 1) }} now={now} onOpen={onOpen} />
+      <Agenda {...items} dates={{ from: date, to: addDays(date, 1) }} {...{ now, away }} onOpen={onOpen} />
     </div>
   );
 }
@@ -53,10 +56,12 @@ interface DayProps {
   class: string;
   isChosen: boolean;
   lines: readonly Line[];
+  /** Whether a resource has time off. */
+  isAway: boolean;
   onDay: (date: string) => void;
 }
 
-function Day({ day, class: className, isChosen, lines, onDay }: DayProps) {
+function Day({ day, class: className, isChosen, lines, isAway, onDay }: DayProps) {
   const dots = lines.length > maxDots ? lines.slice(0, 2) : lines;
   const left = lines.length - dots.length;
   return (
@@ -66,11 +71,11 @@ function Day({ day, class: className, isChosen, lines, onDay }: DayProps) {
         aria-pressed={isChosen}
         aria-label={t.punctuation.labelled({
           label: formats().longDate(day),
-          value: t.calendar.entries({ entries: lines.length }),
+          value: [t.calendar.entries({ entries: lines.length }), ...(isAway ? [t.timeOff.title] : [])].join(', '),
         })}
         onClick={() => onDay(day)}
       >
-        <span class="number">{Number(day.slice(8))}</span>
+        <span class={isAway ? 'number away' : 'number'}>{Number(day.slice(8))}</span>
         <span class="dots" data-more={left > 0 ? left : undefined}>
           {dots.map(({ kind, id, class: colour }) => (
             <span key={`${kind}-${id}`} class={`dot ${colour}`} />

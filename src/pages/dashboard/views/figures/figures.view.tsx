@@ -3,6 +3,7 @@ import { wallTimeAt, weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import type { Operation } from '../../graphql/operation.js';
 import { place } from '../../navigation.js';
+import { methodText } from '../../payment-methods.js';
 import { accountNow, can } from '../../session.js';
 import { t } from '../../texts.js';
 import { useData } from '../../use-data.js';
@@ -45,7 +46,7 @@ type Answer = { figures: Figures<FigureValues> | null };
 type Variables = { during: ReturnType<typeof toDuring>; compare: ReturnType<typeof toCompare>; step?: 'DAY' | 'WEEK' };
 
 /** The charts of a report, which are read together. */
-function Charts({ report: { text, plot, charts }, choice }: { report: FigureReport; choice: PeriodChoice }) {
+function Charts({ report: { text, plot, by, charts }, choice }: { report: FigureReport; choice: PeriodChoice }) {
   const step = stepOf(choice.period);
   const operation: Operation<Answer, Variables> = { text };
   const variables: Variables = {
@@ -56,9 +57,16 @@ function Charts({ report: { text, plot, charts }, choice }: { report: FigureRepo
   const loaded = useData(JSON.stringify(variables), async () => {
     const { figures } = await execute(operation, variables);
     if (figures === null) throw new Error(t.figures.none);
-    return { ...figures, groups: figures.groups.map((group) => ({ ...group, keys: group.keys.map(withWeekday) })) };
+    return {
+      ...figures,
+      groups: figures.groups.map((group) => ({ ...group, keys: group.keys.map(inLanguage(by?.dimension)) })),
+    };
   });
-  const keyTitles = plot === 'bars' ? [timeTitles[step]] : [t.figures.weekday, t.figures.hour];
+  const keyTitles = by
+    ? [t.figures[by.title]]
+    : plot === 'bars'
+      ? [timeTitles[step]]
+      : [t.figures.weekday, t.figures.hour];
   return charts.map((chart) => {
     const { name, titles, line, columns } = chart;
     const title = t.figures[titles[step]];
@@ -66,7 +74,7 @@ function Charts({ report: { text, plot, charts }, choice }: { report: FigureRepo
     return (
       <ReportSection key={name} title={title} name={name} choice={choice} loaded={{ ...loaded, data }}>
         {(report) =>
-          plot === 'bars' ? (
+          plot === 'table' ? undefined : plot === 'bars' ? (
             <BarPlot
               title={title}
               report={report}
@@ -86,7 +94,11 @@ const timeTitles = { DAY: t.figures.day, WEEK: t.figures.week } as const;
 
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Names a weekday in the language of the page, because the server names it in that of the account. */
-function withWeekday({ name, label }: FigureKey): FigureKey {
-  return { label: weekdays('long')[weekdayNames.indexOf(name ?? '')] ?? label };
-}
+/** Names a weekday or a method of payment in the language of the page, because the server names it in that of the account. */
+const inLanguage =
+  (dimension: string | undefined) =>
+  ({ name, label }: FigureKey): FigureKey => {
+    if (dimension === 'METHOD') return { label: methodText(name) };
+    if (dimension !== undefined) return { label: label ?? t.figures.notStated };
+    return { label: weekdays('long')[weekdayNames.indexOf(name ?? '')] ?? label };
+  };

@@ -11,6 +11,8 @@ export const comparisons = ['none', 'previous-period', 'previous-year'] as const
 export type Comparison = (typeof comparisons)[number];
 
 export const presets = [
+  'today',
+  'yesterday',
   'last-7-days',
   'last-30-days',
   'last-90-days',
@@ -74,6 +76,10 @@ export function presetPeriodOf(preset: Preset, today: string): Period {
   const year = today.slice(0, 4);
   const monthStart = `${today.slice(0, 7)}-01`;
   switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'last-7-days':
       return { from: addDays(today, -6), to: today };
     case 'last-30-days':

@@ -17,8 +17,8 @@ interface ReportSectionProps {
   name: string;
   choice: PeriodChoice;
   loaded: Loaded<Report>;
-  /** The plot, or the heat map. */
-  children: (report: Report) => ComponentChildren;
+  /** The plot, or the heat map. Undefined for a report that is a table. */
+  children: (report: Report) => ComponentChildren | undefined;
 }
 
 /** A report with its totals, its plot, its numbers as a table, and a button that saves them as CSV. */
@@ -32,11 +32,7 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
         {(report) => (
           <>
             <Totals title={title} report={report} />
-            {children(report)}
-            <details>
-              <summary>{t.figures.asTable({ title })}</summary>
-              <Numbers title={title} report={report} />
-            </details>
+            <PlotWithNumbers title={title} report={report} plot={children(report)} />
             <div class="actions">
               <Button onClick={() => downloadCsv(`${name}-${from}-${to}.csv`, csvRowsOf(report))}>
                 {t.records.asCsv({ label: title })}
@@ -46,6 +42,27 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
         )}
       </LoadedContent>
     </section>
+  );
+}
+
+interface PlotWithNumbersProps {
+  title: string;
+  report: Report;
+  plot: ComponentChildren | undefined;
+}
+
+/** The numbers of a plot are a table that one opens. Without a plot, the table is the report. */
+function PlotWithNumbers({ title, report, plot }: PlotWithNumbersProps) {
+  const numbers = <Numbers title={title} report={report} />;
+  if (plot === undefined) return numbers;
+  return (
+    <>
+      {plot}
+      <details>
+        <summary>{t.figures.asTable({ title })}</summary>
+        {numbers}
+      </details>
+    </>
   );
 }
 

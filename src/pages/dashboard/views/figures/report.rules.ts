@@ -32,8 +32,9 @@ interface ChartDeclaration {
 /** Charts that one operation reads. `figures.operations.ts` has them as the server declares them. */
 export interface FigureReport {
   permission: PermissionName;
-  /** Stacked bars by day or week, or shades by weekday and hour. */
-  plot: 'bars' | 'heat-map';
+  /** Stacked bars by day or week, shades by weekday and hour, or a table of the values of a dimension. */
+  plot: 'bars' | 'heat-map' | 'table';
+  by?: { dimension: string; title: TextKey };
   /** The operation. It takes `step` if it is read by day or week. */
   text: string;
   charts: readonly ChartDeclaration[];

@@ -1,6 +1,7 @@
 import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
+import { resourceNames } from '../../bookings/booking-places.rules.js';
 import { formats, inWords, messageKindText } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { inLanguage } from '../../graphql/server-messages.js';
@@ -138,7 +139,7 @@ export function PersonBookings({ title, bookings: { totalCount, nodes } }: Perso
             title: t.people.lists.what,
             cell: ({ event, service, title: own }) => event?.title ?? service?.title ?? own,
           },
-          { title: t.people.lists.where, cell: ({ resource }) => resource.title },
+          { title: t.people.lists.where, cell: resourceNames },
           {
             title: t.people.state,
             cell: ({ state, status }) =>

@@ -25,6 +25,7 @@ import {
 } from './people.operations.js';
 import { PersonState, personName } from './people-list.js';
 import { PersonData } from './person-data.js';
+import { PersonFamily } from './person-family.js';
 import { personFields, personRecords } from './person-fields.js';
 import { PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
@@ -32,6 +33,7 @@ import { SeriesForm } from './series-form.js';
 const tabs = [
   { name: 'bookings', title: t.people.tabs.bookings },
   { name: 'details', title: t.people.tabs.details },
+  { name: 'family', title: t.people.tabs.family },
   { name: 'orders', title: t.people.tabs.orders },
   { name: 'messages', title: t.people.tabs.messages },
   { name: 'history', title: t.people.tabs.history },
@@ -40,7 +42,7 @@ const tabs = [
 const dataTab = { name: 'data', title: t.people.tabs.data };
 
 function tabsOf({ erasedAt }: PersonLineFragment) {
-  const shown = tabs.filter(({ name }) => name !== 'details' || !erasedAt);
+  const shown = tabs.filter(({ name }) => (name !== 'details' && name !== 'family') || !erasedAt);
   return can('personalData') ? [...shown, dataTab] : shown;
 }
 
@@ -85,6 +87,7 @@ export function PersonPage({ id }: { id: number }) {
                   onSaved={loaded.reload}
                 />
               )}
+              {tab === 'family' && !person.erasedAt && <PersonFamily id={id} />}
               {tab === 'orders' && <PersonOrders id={id} />}
               {tab === 'messages' && <PersonMessages id={id} />}
               {tab === 'history' && <PersonHistory id={id} />}

@@ -1,6 +1,7 @@
 import { languageNames } from '../../../../platform/language.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
+import { depositFields } from './deposit-fields.js';
 import { grouped, longest, textOptions } from './record-kind.js';
 
 const { account: settings } = t.setup;
@@ -21,6 +22,7 @@ export const accountForms = {
       options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
     },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
+    ...grouped(t.setup.fields.deposit.title, depositFields()),
     ...grouped(settings.documentsTitle, [
       {
         ...{ name: 'documents', label: settings.documents, kind: 'choice', hint: settings.documentsHint },

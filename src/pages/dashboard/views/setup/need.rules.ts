@@ -14,6 +14,7 @@ interface ShownNeed {
   per: NeedPer;
   segments: readonly Segment[] | null;
   visitorsChoose: boolean;
+  providers: { nodes: readonly { resource: { id: number } }[] };
 }
 
 /** Returns the minutes of work and of gaps in turn, work first: `30, 45, 30`. Empty for the whole length. */
@@ -56,6 +57,7 @@ export function textsOfNeed(need: ShownNeed | undefined): Texts {
     segments: minutesOf(need?.segments ?? null),
     visitorsChoose: need?.visitorsChoose ? 'on' : '',
     position: need ? String(need.position) : '',
+    resourceIds: (need?.providers.nodes ?? []).map(({ resource }) => resource.id).join(','),
   };
 }
 

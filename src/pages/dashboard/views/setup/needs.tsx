@@ -1,13 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { ConfirmButton } from '../../../design/dialog.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
-import { useRequestKey } from '../../graphql/request-key.js';
+import { randomKey, useRequestKey } from '../../graphql/request-key.js';
+import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { labelledText } from '../../punctuation.js';
 import { DraftedForm } from '../../records/drafted-form.js';
-import type { FieldDefinition, Texts } from '../../records/record.rules.js';
+import { type FieldDefinition, type Texts, toOptions } from '../../records/record.rules.js';
 import { removeShown } from '../../records/remove-button.js';
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
@@ -17,6 +18,7 @@ import { LoadedContent } from '../../ui/loaded.js';
 import { useData } from '../../use-data.js';
 import { minutesOf, needInputOf, textsOfNeed } from './need.rules.js';
 import { textOptions } from './record-kind.js';
+import { providers } from './records.js';
 import { createNeed, deleteNeed, listNeeds, type NeedOfServiceFragment, updateNeed } from './setup.operations.js';
 
 const texts = t.setup.needs;
@@ -49,7 +51,7 @@ export function Needs({ serviceId }: { serviceId: number }) {
   );
   return (
     <LoadedContent label={texts.title} loaded={loaded}>
-      {({ service, needsOfService: { nodes: needs } }) =>
+      {({ service, resources: { nodes: resources }, needsOfService: { nodes: needs } }) =>
         service?.bookingType === 'APPOINTMENT' &&
         !service.hasDayBooking && (
           <section class="panel" aria-label={texts.title}>
@@ -81,6 +83,8 @@ export function Needs({ serviceId }: { serviceId: number }) {
               <NeedForm
                 key={open === 'new' ? open : open.id}
                 serviceId={serviceId}
+                minutes={service.interval}
+                resources={resources}
                 need={open === 'new' ? undefined : open}
                 onSaved={saved}
                 onCancel={() => setOpen(undefined)}
@@ -95,34 +99,46 @@ export function Needs({ serviceId }: { serviceId: number }) {
 
 const maxNeeds = 6;
 
-const fields: readonly FieldDefinition[] = [
+const fieldsOf = (minutes: number, resources: NeedFormProps['resources']): FieldDefinition[] => [
   { name: 'title', label: t.setup.common.title, kind: 'text', required: true, hint: texts.titleHint },
   { name: 'count', label: texts.count, kind: 'integer' },
   { name: 'per', label: texts.per, kind: 'choice', required: true, options: textOptions(texts.pers) },
-  { name: 'segments', label: texts.work, kind: 'text', hint: texts.workHint },
+  { name: 'segments', label: texts.work, kind: 'work', hint: texts.workHint, minutes },
+  { name: 'resourceIds', label: texts.pool, kind: 'records', hint: texts.poolHint, options: toOptions(resources) },
   { name: 'visitorsChoose', label: texts.visitorsChoose, kind: 'flag' },
   { name: 'position', label: texts.position, kind: 'integer', hint: texts.positionHint },
 ];
 
 interface NeedFormProps {
   serviceId: number;
+  /** The length of the service. */
+  minutes: number;
+  resources: readonly { id: number; title: string }[];
   /** Undefined for a new one. */
   need: NeedOfServiceFragment | undefined;
   onSaved: () => Promise<void>;
   onCancel: () => void;
 }
 
-function NeedForm({ serviceId, need, onSaved, onCancel }: NeedFormProps) {
+function NeedForm({ serviceId, minutes, resources, need, onSaved, onCancel }: NeedFormProps) {
+  const fields = fieldsOf(minutes, resources);
+  /** The need as it is stored, also if its resources could not be saved after it. */
+  const stored = useRef<Pick<NeedOfServiceFragment, 'id' | 'revisionCount'> | undefined>(need);
   const shown = textsOfNeed(need);
   const draft = useDraft(`/services/${serviceId}/needs/${need?.id ?? 'new'}`, shown);
   const once = useRequestKey();
   const save = async (entered: Texts) => {
     const input = needInputOf(entered);
-    await once<unknown>((key) =>
-      need
-        ? execute(updateNeed, { id: need.id, input, ifRevision: need.revisionCount }, key)
+    const known = stored.current;
+    const { need: saved } = await once((key) =>
+      known
+        ? execute(updateNeed, { id: known.id, input, ifRevision: known.revisionCount }, key)
         : execute(createNeed, { serviceId, input }, key),
     );
+    if (saved) {
+      stored.current = saved;
+      await savePool(serviceId, saved.id, entered['resourceIds'] ?? '');
+    }
     draft.clear();
     await onSaved();
   };
@@ -134,4 +150,30 @@ function NeedForm({ serviceId, need, onSaved, onCancel }: NeedFormProps) {
       submitLabel={texts.save}
     />
   );
+}
+
+/**
+ * Lets the chosen resources serve a need, and no others. Compares with what is stored now, so that it can be repeated.
+ *
+ * @param chosen ids, separated by commas
+ * @throws ServerError on `resourceIds`
+ */
+async function savePool(serviceId: number, needId: number, chosen: string): Promise<void> {
+  const wanted = new Set(
+    chosen
+      .split(',')
+      .filter((id) => id !== '')
+      .map(Number),
+  );
+  const { nodes: needs } = (await execute(listNeeds, { serviceId })).needsOfService;
+  const served = needs.find(({ id }) => id === needId)?.providers.nodes ?? [];
+  try {
+    for (const { id, revisionCount, resource } of served) {
+      if (!wanted.delete(resource.id)) await providers.source.remove(id, String(revisionCount), randomKey());
+    }
+    for (const resourceId of wanted) await providers.source.create({ serviceId, needId, resourceId }, randomKey());
+  } catch (error) {
+    const code = error instanceof ServerError ? error.code : '';
+    throw new ServerError(code, '', { resourceIds: sentencesOfError(error) });
+  }
 }

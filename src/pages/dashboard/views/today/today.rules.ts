@@ -1,4 +1,5 @@
 import { isHold } from '../../bookings/booking.rules.js';
+import { deletedResourcesOf } from '../../bookings/booking-places.rules.js';
 import type { BookingDetailsFragment as Booking } from '../../bookings/bookings.operations.js';
 
 /** The bookings of a day, grouped by the work that they need. */
@@ -11,6 +12,8 @@ export interface Today {
   unconfirmed: Booking[];
   /** Holds of any day, the next to expire first. */
   holds: Booking[];
+  /** Bookings of any day that have not ended and one of whose resources was deleted. They are in the other lists, too. */
+  unplaced: Booking[];
 }
 
 /**
@@ -20,9 +23,13 @@ export interface Today {
  * @param end the end of the day, in milliseconds
  */
 export function sortToday(bookings: Iterable<Booking>, now: number, end: number): Today {
-  const today: Today = { next: [], arrived: [], unconfirmed: [], holds: [] };
-  for (const booking of bookings) listOf(today, booking, now, end)?.push(booking);
-  for (const list of [today.next, today.arrived, today.unconfirmed]) list.sort(by(({ bookedFrom }) => bookedFrom));
+  const today: Today = { next: [], arrived: [], unconfirmed: [], holds: [], unplaced: [] };
+  for (const booking of bookings) {
+    listOf(today, booking, now, end)?.push(booking);
+    if (deletedResourcesOf(booking).length > 0 && Date.parse(booking.bookedTo) > now) today.unplaced.push(booking);
+  }
+  for (const list of [today.next, today.arrived, today.unconfirmed, today.unplaced])
+    list.sort(by(({ bookedFrom }) => bookedFrom));
   today.holds.sort(by(({ expiresAt, bookedFrom }) => expiresAt ?? bookedFrom));
   return today;
 }

@@ -3,13 +3,15 @@ import { Progress } from '../../../design/progress.js';
 import { showDone } from '../../../design/toast.js';
 import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
 import { BookingActions, StateBadge, type Undo } from '../../bookings/booking-actions.js';
+import { resourceNames } from '../../bookings/booking-places.rules.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { addDays, midnightOf } from '../../dates.js';
-import { formats, wallTimeAt } from '../../format.js';
+import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';
+import { Link } from '../../ui/link.js';
 import { countdown, sortToday } from './today.rules.js';
 
 /** The others are in the dialog of the calendar. */
@@ -28,6 +30,7 @@ export default function TodayView() {
       { during: day, state: ['CONFIRMED'] },
       { state: ['AWAITING_CONFIRMATION'], during: { from: day.from } },
       { state: ['AWAITING_VERIFICATION', 'AWAITING_PAYMENT'] },
+      { hasDeletedResource: true, scope: 'UPCOMING' },
     ],
   });
   const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
@@ -44,6 +47,22 @@ export default function TodayView() {
       {!lists && !error && <Progress label={t.today.loading} />}
       {lists && (
         <div class="today">
+          {lists.unplaced.length > 0 && (
+            <List
+              title={t.today.unplaced}
+              bookings={lists.unplaced}
+              onChanged={changed}
+              hasDay
+              empty=""
+              detail={({ id, bookedFrom }) =>
+                can('bookings') && (
+                  <Link path={`calendar?date=${wallTime(bookedFrom).slice(0, 10)}&booking=${id}`}>
+                    {t.today.choose}
+                  </Link>
+                )
+              }
+            />
+          )}
           <List title={t.today.next} bookings={lists.next} onChanged={changed} empty={t.today.noNext} />
           <List title={t.today.arrived} bookings={lists.arrived} onChanged={changed} empty={t.today.noArrived} />
           <List
@@ -107,7 +126,7 @@ function List({ title, bookings, empty, onChanged, hasDay = false, detail }: Lis
             <p class="hint">
               {[
                 booking.service?.title,
-                booking.resource.title,
+                resourceNames(booking),
                 booking.count > 1 && t.bookings.people({ people: booking.count }),
               ]
                 .filter(Boolean)

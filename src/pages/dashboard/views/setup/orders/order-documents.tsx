@@ -26,6 +26,15 @@ type ListedDocument = ListOrderDocumentsQuery['documents']['nodes'][number];
 const nameOf = ({ kind, number }: Pick<ListedDocument, 'kind' | 'number'>): string =>
   texts.document({ kind: texts.documentKinds[kind], number });
 
+/** Whether a part of a receipt or an invoice is not credited yet. */
+function isCreditable({ id, kind, amount }: ListedDocument, all: readonly ListedDocument[]): boolean {
+  const credited = all
+    .filter(({ creditedId }) => creditedId === id)
+    .reduce((sum, note) => sum + Number(note.amount), 0);
+  // Amounts have up to four decimals.
+  return kind !== 'CREDIT_NOTE' && Math.round((Number(amount) - credited) * 10_000) > 0;
+}
+
 /** Lets the browser save the file of a document. A link to it would need the key of the session, which scripts cannot read. */
 async function download(id: number): Promise<void> {
   const { document } = await execute(readDocumentFile, { id });
@@ -79,7 +88,7 @@ export function OrderDocuments({ order: { id, state } }: { order: OrderDetailsFr
                 {
                   title: texts.correction,
                   cell: (document) =>
-                    document.kind !== 'CREDIT_NOTE' && (
+                    isCreditable(document, documents) && (
                       <ConfirmButton
                         kind="plain"
                         question={texts.creditQuestion({ document: nameOf(document) })}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Table } from '../../../../design/table.js';
 import { formats, wallTime } from '../../../format.js';
+import { methodText } from '../../../payment-methods.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
 import type { OrderDetailsFragment } from '../setup.operations.js';
@@ -82,10 +83,13 @@ export function OrderPayments({ order: { payments } }: OrderProps) {
         columns={[
           { title: texts.when, cell: ({ createdAt }) => dateTime(createdAt) },
           { title: texts.kind, cell: ({ amount }) => (Number(amount) < 0 ? texts.refund : texts.payment) },
+          { title: t.figures.method, cell: ({ method }) => methodText(method) },
+          { title: t.figures.recordedBy, isLong: true, cell: ({ recordedBy }) => recordedBy },
           {
             title: texts.reference,
             isLong: true,
-            cell: ({ reference, giftCard }) => (giftCard ? <CardLink {...giftCard} /> : reference),
+            cell: ({ reference, recordedElsewhere, giftCard }) =>
+              giftCard ? <CardLink {...giftCard} /> : [reference, recordedElsewhere].filter(Boolean).join(', '),
           },
           { title: texts.amount, isNumber: true, cell: ({ amount }) => money(amount) },
         ]}

@@ -6,6 +6,7 @@ import { Form, textIn } from '../../../../design/form.js';
 import { formats } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
+import { methodIn, methodOptions } from '../../../payment-methods.js';
 import { t } from '../../../texts.js';
 import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from '../setup.operations.js';
 
@@ -22,7 +23,7 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
   const once = useRequestKey();
   const send = async (values: FormData) => {
     const amount = amountIn(values);
-    const variables = { orderId: order.id, amount, reference: textIn(values, 'reference') };
+    const variables = { orderId: order.id, amount, ...statedIn(values) };
     await once((key) => execute(recordPayment, variables, key));
     await saved(texts.paymentRecorded({ amount: money(amount) }));
   };
@@ -30,12 +31,12 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
     <section class="panel" aria-label={texts.recordPayment}>
       <h3>{texts.recordPayment}</h3>
       <p class="hint">{texts.recordPaymentHint}</p>
-      <Form key={order.balance} onSubmit={send} fields={['amount', 'reference']}>
+      <Form key={order.balance} onSubmit={send} fields={['amount', 'reference', 'recordedElsewhere']}>
         {({ isBusy, error }) => (
           <>
             <div class="fields">
               <AmountField most={order.balance} error={error('amount')} />
-              <ReferenceField error={error('reference')} />
+              <StatedFields label={texts.method} error={error} />
             </div>
             <div class="actions">
               <Button type="submit" isBusy={isBusy}>
@@ -51,10 +52,9 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
 
 type RefundWay = 'provider' | 'hand';
 
-interface Refund {
+interface Refund extends ReturnType<typeof statedIn> {
   way: RefundWay;
   amount: string;
-  reference: string | null;
 }
 
 /** Refunds what was paid above the price, or of a cancelled order, after a confirmation that names the amount and the person. */
@@ -65,7 +65,7 @@ export function RefundOrder({ order, saved }: PaymentFormProps) {
   return (
     <section class="panel" aria-label={texts.makeRefund}>
       <h3>{texts.makeRefund}</h3>
-      <Form onSubmit={(values) => setAsked({ way, amount: amountIn(values), reference: textIn(values, 'reference') })}>
+      <Form onSubmit={(values) => setAsked({ way, amount: amountIn(values), ...statedIn(values) })}>
         {() => (
           <>
             <div class="fields">
@@ -80,7 +80,7 @@ export function RefundOrder({ order, saved }: PaymentFormProps) {
                 ]}
                 onChange={(value) => setWay(value === 'provider' ? 'provider' : 'hand')}
               />
-              {way === 'hand' && <ReferenceField />}
+              {way === 'hand' && <StatedFields label={texts.methodOfRefund} />}
             </div>
             <div class="actions">
               <Button type="submit">{texts.check}</Button>
@@ -99,14 +99,14 @@ interface RefundDialogProps extends PaymentFormProps {
 }
 
 function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }: RefundDialogProps) {
-  const { way, amount, reference } = refund;
+  const { way, amount, ...stated } = refund;
   const once = useRequestKey();
   const shown = formats().money(amount);
   const name = person?.name || person?.email || texts.customer;
   const send = async () => {
     await once(async (key) => {
       if (way === 'provider') await execute(refundByProvider, { orderId, amount }, key);
-      else await execute(recordRefund, { orderId, amount, reference }, key);
+      else await execute(recordRefund, { orderId, amount, ...stated }, key);
     });
     onClose();
     await saved(texts.refunded({ amount: shown }));
@@ -148,8 +148,41 @@ function AmountField({ most, error }: { most: string; error?: string | undefined
   );
 }
 
-function ReferenceField({ error }: { error?: string | undefined }) {
-  return <Field label={texts.reference} name="reference" maxLength={255} hint={texts.referenceHint} error={error} />;
+interface StatedFieldsProps {
+  /** The label of the method. */
+  label: string;
+  error?: (field: string) => string | undefined;
+}
+
+/** The way in which money was received or paid back by hand, and where that is written down. */
+function StatedFields({ label, error = () => undefined }: StatedFieldsProps) {
+  return (
+    <>
+      <Select label={label} name="method" options={methodOptions} />
+      <Field
+        label={texts.reference}
+        name="reference"
+        maxLength={255}
+        hint={texts.referenceHint}
+        error={error('reference')}
+      />
+      <Field
+        label={texts.register}
+        name="recordedElsewhere"
+        maxLength={255}
+        hint={texts.registerHint}
+        error={error('recordedElsewhere')}
+      />
+    </>
+  );
+}
+
+function statedIn(values: FormData) {
+  return {
+    method: methodIn(textIn(values, 'method')),
+    reference: textIn(values, 'reference'),
+    recordedElsewhere: textIn(values, 'recordedElsewhere'),
+  };
 }
 
 /** Returns the entered amount as the server reads it, with a decimal point. */

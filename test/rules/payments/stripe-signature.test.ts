@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { verifyStripeSignature } from '../../../src/platform/payments/stripe.js';
+import { verifyStripeSignature } from '../../../src/platform/payments/stripe/stripe-notification.js';
 
 const at = new Date('2026-03-02T07:00:00Z');
 const seconds = at.getTime() / 1_000;

@@ -1,0 +1,100 @@
+import { PaymentMethod } from '../order/payment-method.js';
+import { calendarDimensions, FigureDimension } from './dimensions.js';
+import type { Aggregate, FigureSource } from './figure-statements.js';
+import { declareFigures } from './figures.resolver.js';
+import { createFigureArguments } from './figures.type.js';
+import { amount, wholeNumber } from './measures.js';
+
+const payments: FigureSource = {
+  table: 'payment',
+  // Its parts by tax rate. A payment of an order without rates, or from before they were stored, is one part.
+  from: `order_payment payment join booking_order
+      on booking_order.account_id = payment.account_id and booking_order.id = payment.order_id
+    cross join lateral jsonb_to_recordset(
+      coalesce(payment.taxes, jsonb_build_array(jsonb_build_object('amount', payment.amount)))
+    ) part (name text, percentage numeric, amount numeric, "taxAmount" numeric)`,
+  time: 'payment.created_at',
+  keys: {
+    // Payments from before the method was stored were perhaps from a gift card.
+    [FigureDimension.METHOD]: `case when payment.gift_card_id is null then payment.method else '${PaymentMethod.GIFT_CARD}' end`,
+    [FigureDimension.RECORDED_BY]: 'payment.recorded_by',
+    [FigureDimension.TAX_RATE]: "part.name || ' ' || trim_scale(part.percentage) || ' %'",
+    [FigureDimension.PERSON]: 'booking_order.person_id',
+  },
+  // A payment counts in each of its tax rates.
+  isAdditive: false,
+};
+
+const sum = (value: string, condition = 'true'): Aggregate => ({
+  of: payments,
+  sql: `coalesce(sum(${value}) filter (where ${condition}), 0)::text`,
+});
+const columns = { received: 'received', refunded: 'refunded', vat: 'vat', payments: 'payments' } as const;
+
+export const paymentFigures = declareFigures({
+  name: 'Payment',
+  description:
+    'The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales.',
+  permission: 'sales',
+  charts: [
+    {
+      ...{ name: 'payments-by-method', title: 'paymentsByMethod', plot: 'table' },
+      by: { dimension: 'METHOD', title: 'method' },
+      plotted: { amount: 'sum' },
+      listed: columns,
+    },
+    {
+      ...{ name: 'payments-by-staff', title: 'paymentsByStaff', plot: 'table' },
+      by: { dimension: 'RECORDED_BY', title: 'recordedBy' },
+      plotted: { amount: 'sum' },
+      listed: columns,
+    },
+    {
+      ...{ name: 'payments-by-tax-rate', title: 'paymentsByTaxRate', plot: 'table' },
+      by: { dimension: 'TAX_RATE', title: 'taxRate' },
+      plotted: { amount: 'sum' },
+      listed: columns,
+    },
+  ],
+  arguments: createFigureArguments({
+    name: 'PaymentDimension',
+    description:
+      'The dimensions of payments. Weeks begin on Monday. Days, weeks and months do not combine. Only people with payments have a group.',
+    dimensions: [...calendarDimensions, 'METHOD', 'RECORDED_BY', 'TAX_RATE', 'PERSON'],
+    valuesConfig: {
+      METHOD: { description: 'The method. Payments whose method nobody stated have a group without a name.' },
+      RECORDED_BY: { description: 'The actor who recorded the payment, as in `recordedBy` of the payment.' },
+      TAX_RATE: {
+        description:
+          'The tax rate of what was paid, such as `MVA 25 %`. A payment of items with different rates is split, and counts in each. What has no rate has a group without a name.',
+      },
+      PERSON: { description: 'The person of the order.' },
+    },
+  }),
+  figure: {
+    description: 'Amounts in the currency of the account.',
+    measures: {
+      amount: amount('The amount that was received less what was refunded.', sum('part.amount')),
+      received: amount('The payments, also from gift cards.', sum('part.amount', 'payment.amount > 0')),
+      refunded: amount(
+        'The amount that was refunded, returned to gift cards or reversed, of payments of any date.',
+        sum('-part.amount', 'payment.amount < 0'),
+      ),
+      vat: {
+        ...amount(
+          'The VAT in `amount`, also in what gift cards paid whose VAT was due when they were sold. Null if no order had a tax rate when it was paid.',
+          {
+            of: payments,
+            sql: 'sum(part."taxAmount")::text',
+          },
+        ),
+        nullable: true,
+        value: ({ vat }) => vat ?? null,
+      },
+      payments: wholeNumber('The number of payments and refunds.', {
+        of: payments,
+        sql: 'count(distinct payment.id)::integer',
+      }),
+    },
+  },
+});
