@@ -6,8 +6,9 @@ import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { maxCardBalance } from '../gift-card/gift-card.rules.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import { type Order, OrderLineItem, OrderPayment, OrderState } from './order.entity.js';
+import type { PaidTax } from './paid-tax.type.js';
 import { PaymentMethod } from './payment-method.js';
-import { type PaidTax, splitPayment } from './payment-taxes.rules.js';
+import { splitPayment } from './payment-taxes.rules.js';
 
 /** One line of an order's ledger. The lines of an order add up to its `paidAmount`. */
 export interface LedgerEntry {

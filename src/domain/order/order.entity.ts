@@ -12,8 +12,8 @@ import { Person } from '../person/person.entity.js';
 import { shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
+import { PaidTax } from './paid-tax.type.js';
 import { PaymentMethod } from './payment-method.js';
-import { PaidTax } from './payment-taxes.rules.js';
 
 export enum OrderState {
   PENDING = 'pending',

@@ -1,25 +1,6 @@
-import { Field, ObjectType } from 'type-graphql';
-import { Decimal } from '../../platform/scalars.js';
 import { type Amount, roundQuotient, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
 import type { TaxOfLine } from './order-tax.rules.js';
-
-@ObjectType({
-  simpleResolvers: true,
-  description: 'The part of a payment that paid the items with one tax rate, as the order was then.',
-})
-export class PaidTax {
-  @Field(() => String, { nullable: true, description: 'The name of the tax rate. Null for items without one.' })
-  name!: string | null;
-
-  @Field(() => Decimal, { nullable: true, description: 'The percentage of the tax rate. Null for items without one.' })
-  percentage!: string | null;
-
-  @Field(() => Decimal, { description: 'The amount, with the tax.' })
-  amount!: string;
-
-  @Field(() => Decimal, { nullable: true, description: 'The tax in the amount. Null for items without a tax rate.' })
-  taxAmount!: string | null;
-}
+import type { PaidTax } from './paid-tax.type.js';
 
 /**
  * Splits a payment over the tax rates of its order. All payments of an order together have the part of each rate in its price,

@@ -1,6 +1,7 @@
 import { toAmount } from '../../../src/domain/money.rules.js';
 import type { TaxOfLine } from '../../../src/domain/order/order-tax.rules.js';
-import { type PaidTax, splitPayment } from '../../../src/domain/order/payment-taxes.rules.js';
+import type { PaidTax } from '../../../src/domain/order/paid-tax.type.js';
+import { splitPayment } from '../../../src/domain/order/payment-taxes.rules.js';
 import { type Random, seeded } from '../../support/random.js';
 import { sampledSeeds } from '../../support/sample.js';
 
