@@ -1,5 +1,6 @@
 import { PaymentMethod } from '../order/payment-method.js';
 import { calendarDimensions, FigureDimension } from './dimensions.js';
+import type { FigureChart, FigureText } from './figure-charts.js';
 import type { Aggregate, FigureSource } from './figure-statements.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
@@ -29,7 +30,12 @@ const sum = (value: string, condition = 'true'): Aggregate => ({
   of: payments,
   sql: `coalesce(sum(${value}) filter (where ${condition}), 0)::text`,
 });
-const columns = { received: 'received', refunded: 'refunded', vat: 'vat', payments: 'payments' } as const;
+/** The payments by a dimension, as a table. */
+const tableOf = (name: string, title: FigureText, by: FigureChart['by'] & object): FigureChart => ({
+  ...{ name, title, plot: 'table', by },
+  plotted: { amount: 'sum' },
+  listed: { received: 'received', refunded: 'refunded', vat: 'vat', payments: 'payments' },
+});
 
 export const paymentFigures = declareFigures({
   name: 'Payment',
@@ -37,24 +43,9 @@ export const paymentFigures = declareFigures({
     'The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales.',
   permission: 'sales',
   charts: [
-    {
-      ...{ name: 'payments-by-method', title: 'paymentsByMethod', plot: 'table' },
-      by: { dimension: 'METHOD', title: 'method' },
-      plotted: { amount: 'sum' },
-      listed: columns,
-    },
-    {
-      ...{ name: 'payments-by-staff', title: 'paymentsByStaff', plot: 'table' },
-      by: { dimension: 'RECORDED_BY', title: 'recordedBy' },
-      plotted: { amount: 'sum' },
-      listed: columns,
-    },
-    {
-      ...{ name: 'payments-by-tax-rate', title: 'paymentsByTaxRate', plot: 'table' },
-      by: { dimension: 'TAX_RATE', title: 'taxRate' },
-      plotted: { amount: 'sum' },
-      listed: columns,
-    },
+    tableOf('payments-by-method', 'paymentsByMethod', { dimension: 'METHOD', title: 'method' }),
+    tableOf('payments-by-staff', 'paymentsByStaff', { dimension: 'RECORDED_BY', title: 'recordedBy' }),
+    tableOf('payments-by-tax-rate', 'paymentsByTaxRate', { dimension: 'TAX_RATE', title: 'taxRate' }),
   ],
   arguments: createFigureArguments({
     name: 'PaymentDimension',

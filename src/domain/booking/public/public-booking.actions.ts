@@ -17,7 +17,7 @@ import { visitingGuardian } from '../link/booking-link.rules.js';
 import { isOfPresentGuardian } from '../link/visiting-guardian.queries.js';
 import { canNotifyPerson } from '../messages/message-choice.rules.js';
 import { requestCode } from '../messages/request-messages.actions.js';
-import { createBooking, type ProvedAddress } from '../placing/create-bookings.actions.js';
+import { type CreationOptions, createBooking, type ProvedAddress } from '../placing/create-bookings.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
 import { requireTransition, verifyBookingByCode, verifyBookingWithoutLimit } from '../states/booking-state.actions.js';
 import { canTransition, createResendToken, isResendToken } from '../states/booking-state.rules.js';
@@ -72,22 +72,21 @@ async function bookForGivenPerson(context: RequestContext, given: PublicBookingI
   return book(context, { ...given, personAttributes });
 }
 
+/** The options with which a visitor creates bookings. @param proved the address that it has proved; undefined for none */
+export function optionsOfVisitor(proved: CreationOptions['proved']): CreationOptions {
+  return { confirm: false, ignoreCapacity: false, addMessages: true, messages: {}, startsAtSlot: true, proved };
+}
+
 async function book(
   context: RequestContext,
   { proved, ...given }: PublicBookingInput & Pick<Booker, 'proved'> & { bookedByPersonId?: number | undefined },
 ): Promise<Booking> {
-  const options = {
-    confirm: false,
-    ignoreCapacity: false,
-    addMessages: true,
-    messages: {},
-    startsAtSlot: true,
-    proved,
-  };
   rejectIfAny(await validateVisitorChoice(context, given));
   await refreshCalendars(context, given);
   const input = { ...given, publicBooking: true };
-  const booking = await limitCouponGuesses(context, given, () => createBooking(context, input, options));
+  const booking = await limitCouponGuesses(context, given, () =>
+    createBooking(context, input, optionsOfVisitor(proved)),
+  );
   booking.linkGuardianId = visitingGuardian(booking);
   return booking;
 }

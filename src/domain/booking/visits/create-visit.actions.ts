@@ -16,7 +16,7 @@ import {
   type NewBooking,
   placeNewBookings,
 } from '../placing/create-bookings.actions.js';
-import { checkedVisitor, mayNamePeople, readBooker } from '../public/public-booking.actions.js';
+import { checkedVisitor, mayNamePeople, optionsOfVisitor, readBooker } from '../public/public-booking.actions.js';
 import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
 import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
@@ -117,14 +117,7 @@ export async function startPublicVisit(context: RequestContext, given: PublicVis
   const { proved, ...people } =
     isForPeople && mayNamePeople(context) ? await chooseVisitPeople(context, given) : checkVisitPerson(given);
   const visit = { ...people, publicBooking: true };
-  const options = {
-    confirm: false,
-    ignoreCapacity: false,
-    addMessages: true,
-    messages: {},
-    startsAtSlot: true,
-    proved,
-  };
+  const options = optionsOfVisitor(proved);
   const checked = await mapSequentially(items, (item) =>
     outcomeOf(async () => rejectIfAny(await validateVisitorChoice(context, item))),
   );
