@@ -204,6 +204,9 @@ describeInChromium('the account in the set-up', (browser) => {
     expect((await from('https://shop.example.org')).status).toBe(200);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Name').inputValue()).toBe('Net shop');
+    // Requests are logged after their answers. One that came later would be above the rows that the page has read.
+    const logged = 'select 1 from api_request where account_id = ? and api_key_id = ? and status = 200';
+    await until(async () => (await server.sql(logged, account.credentials.id, apiKey.id)).length === 2);
     await server.sql(
       `insert into api_request (account_id, created_at, updated_at, request_id, api_key_id, interface, method, path, operation, status, errors, duration)
        select ?, now(), now(), 'request-' || number, ?, 'rest', 'PUT', '/api/v1/people/' || number, 'UpdatePerson',

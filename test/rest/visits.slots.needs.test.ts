@@ -1,5 +1,4 @@
 import { createBookableService } from '../support/catalog.js';
-import { cpuTimeSince } from '../support/cpu-time.js';
 import { createServiceWithNeeds, overbookedResources } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -228,40 +227,4 @@ it('an item for more or fewer people than its service allows is refused', async 
     json: { visit: { items: [{ service_id: serviceId, count: 3 }] }, ...day },
   });
   expect([status, body]).toEqual([400, { 'items[0].count': ['must be less than or equal to 2'] }]);
-});
-
-it('a visit of three with two needs each over pools of ten takes at most 20 times the slots of one service', async () => {
-  const resources = Array.from({ length: 20 }, () => ({}));
-  const [first, second] = [resources.slice(0, 10), resources.slice(10)].map((half, number) =>
-    half.map((_, index) => 10 * number + index),
-  );
-  const needs = [{ pool: first ?? [] }, { pool: second ?? [] }];
-  const services: number[] = [];
-  let existing: number[] = [];
-  for (const interval of [30, 45, 60]) {
-    const own = existing.length > 0 ? [] : resources;
-    const service = { interval, buffer_after: 15 };
-    const created = await createServiceWithNeeds(server, account, { service, resources: own, needs }, existing);
-    existing = created.resourceIds;
-    services.push(created.serviceId);
-  }
-  const month = { from: '2026-03-03', to: '2026-04-01' };
-  const items = services.map((service_id) => ({ service_id }));
-  const visit = { items, arrangement: 'any_order', max_wait: 30 };
-  let changes = 0;
-  const measure = async (work: () => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let number = 0; number < 4; number++) {
-      // Empties the cache of slots.
-      changes += 1;
-      await account.put(`/resources/${existing[0]}`, { json: { resource: { title: `Chair ${changes}` } } });
-      const before = process.threadCpuUsage();
-      await work();
-      times.push(cpuTimeSince(before));
-    }
-    return Math.min(...times);
-  };
-  const one = await measure(() => account.get(`/services/${services[0]}/slots?from=${month.from}&to=${month.to}`));
-  const ofVisit = await measure(() => list(visit, month));
-  expect(ofVisit).toBeLessThan(20 * one);
 });

@@ -1,5 +1,4 @@
 import { createBookableService, openDaily } from '../support/catalog.js';
-import { cpuTimeSince } from '../support/cpu-time.js';
 import { between, pick, seeded } from '../support/random.js';
 import { sampledSeeds } from '../support/sample.js';
 import { useTestServer } from '../support/test-server.js';
@@ -201,49 +200,3 @@ it.each(sampledSeeds(24, 4, 'visits'))(
     }
   },
 );
-
-it('a visit of three over pools of ten on 30 days takes at most 20 times the slots of one service', async () => {
-  const { resourceIds } = await createBookableService(account, { providers: Array(10).fill({}) });
-  const services: number[] = [];
-  for (const interval of [30, 45, 60]) {
-    const { id } = await account.create('/services', 'service', { title: 'Cut', interval, buffer_after: 15 });
-    for (const resource_id of resourceIds)
-      await account.create('/providers', 'provider', { resource_id, service_id: id });
-    services.push(id);
-  }
-  const random = seeded(1);
-  for (let number = 0; number < 100; number++) {
-    const [date, hour] = [between(random, 3, 31), between(random, 9, 15)].map((value) =>
-      String(value).padStart(2, '0'),
-    );
-    await account.post('/bookings', {
-      json: {
-        booking: {
-          resource_id: pick(random, resourceIds),
-          ...{ booked_from: `2026-03-${date} ${hour}:00`, booked_to: `2026-03-${date} ${hour}:45` },
-        },
-      },
-    });
-  }
-  const month = { from: '2026-03-03', to: '2026-04-01' };
-  const ofOne = () => account.get(`/services/${services[0]}/slots?from=${month.from}&to=${month.to}`);
-  const ofVisit = () =>
-    list({ items: services.map((service_id) => ({ service_id })), arrangement: 'any_order', max_wait: 30 }, month);
-  let changes = 0;
-  const measure = async (work: () => Promise<unknown>): Promise<number> => {
-    const times: number[] = [];
-    for (let number = 0; number < 5; number++) {
-      // Empties the cache of slots.
-      changes += 1;
-      await account.put(`/resources/${resourceIds[0]}`, { json: { resource: { title: `Chair ${changes}` } } });
-      const before = process.threadCpuUsage();
-      await work();
-      times.push(cpuTimeSince(before));
-    }
-    return Math.min(...times);
-  };
-  expect((await ofVisit()).length).toBeGreaterThan(100);
-  await ofOne();
-  const [one, visit] = [await measure(ofOne), await measure(ofVisit)];
-  expect(visit).toBeLessThan(20 * one);
-});

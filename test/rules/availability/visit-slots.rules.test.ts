@@ -318,3 +318,21 @@ it.each(sampledSeeds(400, 4, 'visit-slots'))('random world %i has the starts tha
   const found = [...visitTimes(search, new StepBudget())].flatMap((one) => one ?? []);
   expect(found.map(({ from }) => from)).toEqual(startsByForce(search));
 });
+
+it('a visit of three over pools of ten on 30 days takes under 500 steps for each time of an item', () => {
+  const minutesOfDay = 24 * 60;
+  const starts = Array.from(
+    { length: 30 * 16 },
+    (_, slot) => Math.floor(slot / 16) * minutesOfDay + 540 + 30 * (slot % 16),
+  );
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1);
+  const buffers = { bufferBefore: 0, bufferAfter: 15 };
+  const items = [30, 45, 60].map(
+    (length): GivenItem => ({ length, buffers, starts: Object.fromEntries(starts.map((start) => [start, ids])) }),
+  );
+  const budget = new StepBudget();
+  const search = toSearch({ items, arrangement: 'any_order', sameResource: 'prefer', wait: 30 });
+  const found = [...visitTimes(search, budget)].filter((one) => one !== undefined);
+  expect(found.length).toBeGreaterThan(100);
+  expect(budget.taken).toBeLessThan(500 * items.length * starts.length);
+});
