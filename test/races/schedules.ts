@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { sessionTimeouts } from '../../src/platform/database/connection.js';
 import type { Database } from '../../src/platform/database/database.js';
 
 /** A race point at which a writer stops: `start`, `commit`, or a lock such as `lock resource`. */
@@ -37,6 +39,7 @@ export class Writer {
 
   /** Sends the statements of a connection one after the other, each after the stop before it. */
   #watch(client: PoolClient): void {
+    endTimeouts(client);
     const send: (query: unknown, values?: unknown) => Promise<unknown> = client.query.bind(client);
     let before: Promise<unknown> = Promise.resolve();
     let hasLocks = false;
@@ -81,6 +84,14 @@ export class Writer {
       this.state = 'ended';
     }
   }
+}
+
+/** Lets a writer stop for as long as a busy machine takes. The limits of a session would end it with an error. */
+function endTimeouts(client: PoolClient): void {
+  const { stream } = client.connection;
+  if (stream instanceof Socket) stream.setTimeout(0);
+  const limits = Object.keys(sessionTimeouts).map((name) => `set_config('${name}', '0', false)`);
+  void client.query(`select ${limits.join(', ')}`);
 }
 
 /** Returns the kinds of the locks that a statement takes, such as `booking+resource`; undefined if it takes none. */
