@@ -149,6 +149,7 @@ export interface MessageValues {
   'bookings.why.load': { bookings: number };
   'bookings.why.weight': { weight: Value };
   'bookings.why.start': { start: Value };
+  'bookings.inTheWay.shortage': { has: Value; needed: Value };
   'bookings.bookedBy': { name: Value; person: Value };
   'bookings.overlapping': { others: Value };
   'bookings.ownPersonDone': { name: Value };

@@ -131,7 +131,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'the server handles it itself': [
     '# is null',
-    'more than # parts compete for resources',
     'not executed',
     'the relay',
     'the relay of account #',

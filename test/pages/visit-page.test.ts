@@ -56,7 +56,9 @@ describe('a visit of several services', () => {
     const form = await visitor.follow(await visitor.open(`${pathOf(chosen)}&${week}`), '09:00');
     expect(form.text).toContain('Service Cut Time Wednesday, 4 March 2026, 09:00–09:30');
     expect(form.text).toContain('Service Colour Time Wednesday, 4 March 2026, 10:00–11:00');
-    expect(form.text).toMatch(/With Anna Price 600 .*With Eva Price 1 200 Total 1 800/);
+    expect(form.text).toMatch(
+      /With Anyone available Price from 600 .*With Anyone available Price 1 200 Total from 1 800/,
+    );
     const done = await visitor.submit(form, { ...kari, notes: 'By the window' });
     expect(done.heading).toBe('Your bookings are confirmed');
     expect(done.text).toMatch(/Your booking Cut .*09:00.* With Anna .*Your booking Colour .*10:00.* With Eva/);
@@ -167,7 +169,7 @@ describe('a visit that is refused', () => {
     await account.put(`/services/${colour.serviceId}`, { json: { service: { price: 1300 } } });
     const again = await visitor.submit(form, kari);
     expect([again.status, again.text.includes('The price has changed.')]).toEqual([409, true]);
-    expect(again.text).toContain('Total 1 900');
+    expect(again.text).toContain('Total from 1 900');
     expect(await listed()).toEqual([]);
     expect((await visitor.submit(again, {})).status).toBe(200);
   });

@@ -221,6 +221,13 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean', hidden: true })
   hasPlaces = false;
 
+  /**
+   * The ids of the resources of its places, so that entries of the change log have them before and after a change. Null if it
+   * takes its own.
+   */
+  @Property({ type: 'json', nullable: true })
+  placedResourceIds: number[] | null = null;
+
   /** The places that were decided and are not written yet; empty if it takes its own. No column. */
   places?: readonly DecidedPlace[];
 

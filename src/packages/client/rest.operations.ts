@@ -168,6 +168,7 @@ import type {
   TaxRateInput,
   TestClockBody,
   TimeOffBody,
+  TimeOffConflictsAnswer,
   TimeOffInput,
   UpdateAccountParameters,
   UpdateBookingParameters,
@@ -800,8 +801,8 @@ export interface TimeOffApi {
   get(timeOffId: number, options?: ReadOptions): Promise<TimeOffBody>;
   get<Field extends keyof TimeOffBody>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffBody, Field>>;
   /** The bookings and events of the resource in the way of its time off, at most 200 by start. They stay when it is approved, until they are moved or cancelled. */
-  listConflicts(timeOffId: number, options?: ReadOptions): Promise<ConflictAnswer[]>;
-  listConflicts<Field extends keyof ConflictAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ConflictAnswer, Field>[]>;
+  listConflicts(timeOffId: number, options?: ReadOptions): Promise<TimeOffConflictsAnswer[]>;
+  listConflicts<Field extends keyof TimeOffConflictsAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffConflictsAnswer, Field>[]>;
   /** Approves time off that was asked for, so that the resource is closed. Bookings in its way stay. */
   approve(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
   /** Declines time off that was asked for. */

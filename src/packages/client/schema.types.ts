@@ -2434,11 +2434,21 @@ export interface components {
             from: string | null;
             /**
              * Format: int32
+             * @description The most of them that the pools have. Null if it is no shortage.
+             */
+            has?: number | undefined;
+            /**
+             * Format: int32
              * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
              */
             id: number | null;
             /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resources that needs take. Null if it is no shortage.
+             */
+            needed?: number | undefined;
             /**
              * Format: int32
              * @description The resource on which it is. Null if it concerns all.
@@ -4728,6 +4738,16 @@ export interface components {
          * @enum {string}
          */
         NeedPer: "booking" | "person";
+        /** @description The resources that a booking gets for a need of its service. */
+        NeedResourcesInput: {
+            /**
+             * Format: int32
+             * @description The id of the need.
+             */
+            need_id: number;
+            /** @description The ids of resources of its pool. The booking gets others beside them if it needs more. */
+            resource_ids: number[];
+        };
         /** @description A part of a booking in which the resources of a need work. */
         NeedSegmentInput: {
             /**
@@ -4860,7 +4880,7 @@ export interface components {
         /** @description A new visit. An attribute that is left out is empty. */
         NewVisitInput: {
             /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
-            items: components["schemas"]["NewBookingInput"][];
+            items: components["schemas"]["NewVisitItemInput"][];
             /** @description The person of all bookings that name no other, matched or created as the person of a booking. */
             person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
             /**
@@ -4870,6 +4890,103 @@ export interface components {
             person_id?: (number | null) | undefined;
             /** @description Whether the public rules apply to all bookings. */
             public_booking?: (boolean | null) | undefined;
+        };
+        /** @description A booking of a new visit. An attribute that is left out is empty. */
+        NewVisitItemInput: {
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id?: (number | null) | undefined;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: (string | null) | undefined;
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id?: (number | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
+            expires_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url?: (string | null) | undefined;
+            /** @description The id of the booking in another system. */
+            external_id?: (string | null) | undefined;
+            /** @description A URL of the booking in another system. */
+            external_url?: (string | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The resource of the listed time, if nobody has chosen one. It is taken if it is free, unless the service assigns fairly.
+             */
+            offered_resource_id?: (number | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount?: (string | number | null) | undefined;
+            /** @description When it was paid. */
+            paid_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id?: (number | null) | undefined;
+            /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+            public_booking?: (boolean | null) | undefined;
+            /** @description When the reminder was sent. */
+            reminded_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When the SMS reminder is due. Null for none. */
+            reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Without one, the service chooses.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The progress. Null, the default, if none was set. */
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
         };
         OfferWaitlistEntryParameters: {
             /** @description The start of a free slot. Defaults to the first in the period of the entry. */
@@ -7773,6 +7890,11 @@ export interface components {
             expected_price?: (string | number | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The resource of the listed time, if nobody has chosen one. It is taken if it is free, unless the service assigns fairly.
+             */
+            offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
@@ -9169,7 +9291,7 @@ export interface components {
          * @description An obstacle in the way of a booking.
          * @enum {string}
          */
-        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
+        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "shortage" | "resource_limit" | "service_limit" | "person_limit";
         /**
          * @description A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.
          * @example 08:00
@@ -9241,6 +9363,33 @@ export interface components {
              * @description The id of the user who asked for it or entered it. Null for an API key.
              */
             user_id: number | null;
+        };
+        /** @description The item. */
+        TimeOffConflictsAnswer: {
+            /**
+             * Format: date-time
+             * @description When it begins: without buffers; for a limit the period of the bookings that it counts; for closed days the first of them on which the time is, and those that follow it there; for opening hours the first part of the time in which the resource is closed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
+             */
+            id: number | null;
+            /** @description The kind of it. */
+            kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resource on which it is. Null if it concerns all.
+             */
+            resource_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string | null;
         };
         /** @description Attributes of new time off. */
         TimeOffInput: {
@@ -9521,6 +9670,8 @@ export interface components {
              * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
+            /** @description The resources for needs of its service, in place of `resource_id`, as those of `update_booking`. */
+            resources?: (components["schemas"]["NeedResourcesInput"][] | null) | undefined;
         };
         /** @description The new time of a visit: give `bookedFrom` or `items`. */
         VisitMoveInput: {
@@ -10741,11 +10892,13 @@ export type MessageTemplateInput = components['schemas']['MessageTemplateInput']
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
 export type MoveVisitParameters = components['schemas']['MoveVisitParameters'];
 export type NeedPer = components['schemas']['NeedPer'];
+export type NeedResourcesInput = components['schemas']['NeedResourcesInput'];
 export type NeedSegmentInput = components['schemas']['NeedSegmentInput'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
 export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
 export type NewVisitInput = components['schemas']['NewVisitInput'];
+export type NewVisitItemInput = components['schemas']['NewVisitItemInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
 export type OperationDimension = components['schemas']['OperationDimension'];
@@ -10854,6 +11007,7 @@ export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
 export type TimeOffBody = components['schemas']['TimeOffBody'];
+export type TimeOffConflictsAnswer = components['schemas']['TimeOffConflictsAnswer'];
 export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type TimeOffState = components['schemas']['TimeOffState'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];

@@ -134,6 +134,11 @@ export async function countVisitorBookings(
   for (const booking of bookings) await noteAhead(context, tx, booking);
 }
 
+/** The input of a new booking, with the resource that the slot offered it, if nobody has chosen one. */
+export interface PlacedInput extends NewBookingInput {
+  offeredResourceId?: number | null;
+}
+
 /** A new booking with its place, person and sale, ready to be written. */
 export interface NewBooking {
   booking: Booking;
@@ -150,7 +155,7 @@ export interface NewBooking {
 export async function placeNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
-  inputs: readonly NewBookingInput[],
+  inputs: readonly PlacedInput[],
   options: CreationOptions,
 ): Promise<Outcome<NewBooking>[]> {
   const codes = await listGivenCodes(tx, inputs);
@@ -164,7 +169,7 @@ export async function placeNewBookings(
 }
 
 interface NewDraft extends Draft {
-  input: NewBookingInput;
+  input: PlacedInput;
   /** The attributes of the booking, with the id of its coupon. */
   given: Omit<BookingInput, 'couponCode'>;
   attributeErrors: FieldErrors;
@@ -173,11 +178,12 @@ interface NewDraft extends Draft {
 function draftNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  input: NewBookingInput,
+  input: PlacedInput,
   options: CreationOptions,
   codes: GivenCodes,
 ): NewDraft {
-  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...attributesAndCode } = input;
+  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...others } = input;
+  const { offeredResourceId: _, ...attributesAndCode } = others;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -226,7 +232,10 @@ async function preparePlacement(
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   return {
     target,
-    placement: { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+    placement: {
+      ...{ given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+      offered: input.offeredResourceId ?? undefined,
+    },
   };
 }
 

@@ -78,8 +78,6 @@ interface UpdateOptions extends WriteOptions {
   keepsLink?: boolean;
   /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
   isByPerson?: boolean;
-  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
-  resources?: readonly NeedResourcesInput[] | null | undefined;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -97,10 +95,10 @@ export function updateBooking(
   context: RequestContext,
   id: number,
   input: BookingInput,
-  options: UpdateOptions,
+  { resources, ...options }: UpdateOptions & Pick<UpdateRequest, 'resources'>,
 ): Promise<Booking> {
   const update = async (tx: AccountTransaction): Promise<Booking> => {
-    const decided = requireResult(await decideUpdates(context, tx, [{ id, input }], options));
+    const decided = requireResult(await decideUpdates(context, tx, [{ id, input, resources }], options));
     await saveUpdates(context, tx, [decided]);
     return decided.booking;
   };
@@ -127,6 +125,8 @@ export interface DecidedUpdate {
 interface UpdateRequest {
   id: number;
   input: BookingInput;
+  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
+  resources?: readonly NeedResourcesInput[] | null | undefined;
 }
 
 /** Options of the update of several bookings. */
@@ -158,8 +158,8 @@ export async function decideUpdates(
     tx,
     updates.map(({ input }) => input),
   );
-  const drafts = await mapSequentially(updates, ({ id, input }) =>
-    outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
+  const drafts = await mapSequentially(updates, (update) =>
+    outcomeOf(() => draftUpdate(context, tx, bookings.get(update.id), update, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
   const prepare = async (draft: UpdateDraft, facts: BookingFacts) => prepareMove(context, draft, options, facts);
@@ -173,6 +173,7 @@ interface UpdateDraft extends Draft {
   /** The attributes to change, with the id of the coupon. */
   given: Omit<BookingInput, 'couponCode'>;
   attributeErrors: FieldErrors;
+  resources: readonly NeedResourcesInput[];
 }
 
 /** @throws DomainError like `updateBooking` */
@@ -180,7 +181,7 @@ async function draftUpdate(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking | undefined,
-  input: BookingInput,
+  { input, resources: named }: UpdateRequest,
   options: UpdateOptions,
   codes: GivenCodes,
 ): Promise<UpdateDraft> {
@@ -196,9 +197,9 @@ async function draftUpdate(
   await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
+  const resources = named ?? [];
   const isMoved =
-    (options.resources ?? []).length > 0 ||
-    differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+    resources.length > 0 || differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
   const ignoresLimits = options.ignoreCapacity && !isPublic;
   const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
@@ -206,7 +207,7 @@ async function draftUpdate(
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
-    ...{ booking, before, input, given, attributeErrors, isPublic },
+    ...{ booking, before, input, given, attributeErrors, isPublic, resources },
     place: isMoved ? { booking, needsHours, ignoresCapacity: ignoresLimits } : undefined,
     ignoresLimits,
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
@@ -227,7 +228,7 @@ async function decideUpdate(
   const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
-  const resources = requireNamedResources(options.resources ?? [], facts.places.targetOf(booking).needs, booking.count);
+  const resources = namedResourcesOf(draft, facts);
   const takesOthers = !hasResources(facts.places.storedPlacesOf(before), resources);
   rejectIfAny(
     attributeErrors,
@@ -432,6 +433,11 @@ function applyBuffers(
   return { target, needs };
 }
 
+/** @throws DomainError INVALID on `resources` */
+function namedResourcesOf({ booking, resources }: UpdateDraft, { places }: BookingFacts): NamedResources {
+  return requireNamedResources(resources, places.targetOf(booking).needs, booking.count);
+}
+
 /** Returns what the new place of a booking depends on; undefined if it keeps its place. */
 function prepareMove(
   context: RequestContext,
@@ -441,7 +447,8 @@ function prepareMove(
 ): PreparedPlace | undefined {
   if (!draft.place) return undefined;
   const { target, needs } = applyBuffers(draft, { isForAnother: false, takesOthers: false }, facts);
-  const placement = placementOf(context, draft, target, needs, options, facts);
+  const named = namedResourcesOf(draft, facts);
+  const placement = placementOf(context, draft, target, needs, { ...options, named }, facts);
   return placement && { target, placement };
 }
 

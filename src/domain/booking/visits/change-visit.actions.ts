@@ -16,6 +16,7 @@ import { requireItems } from './visit-errors.rules.js';
 interface ItemUpdate {
   id: number;
   input: BookingInput;
+  resources?: VisitItemMoveInput['resources'];
 }
 
 /**
@@ -64,14 +65,17 @@ function toItemUpdates(
   const ids = items.map(({ id }) => id);
   const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicate !== undefined) throw invalid({ items: [`must not contain the booking ${duplicate} twice`] });
-  return items.map(({ id, ...place }) => {
+  return items.map(({ id, resources, ...place }) => {
     const booking = bookings.find((one) => one.id === id);
-    return booking && { id, input: keepLength(booking, place) };
+    return booking && { id, input: keepLength(booking, place), resources };
   });
 }
 
 /** Adds the end if only the start is given. */
-function keepLength({ bookedFrom, bookedTo }: Booking, place: Omit<VisitItemMoveInput, 'id'>): BookingInput {
+function keepLength(
+  { bookedFrom, bookedTo }: Booking,
+  place: Omit<VisitItemMoveInput, 'id' | 'resources'>,
+): BookingInput {
   if (!place.bookedFrom || place.bookedTo) return place;
   return { ...place, bookedTo: new Date(place.bookedFrom.getTime() + bookedTo.getTime() - bookedFrom.getTime()) };
 }

@@ -14,9 +14,9 @@ import {
   resendBookingEntry,
   resendBookingMessage,
 } from './bookings.operations.js';
-import { createPerson } from './change-booking.js';
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
+import { OwnPerson } from './own-person.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -29,22 +29,15 @@ interface FactsProps {
 export function PersonFacts({ booking, onChanged }: FactsProps) {
   const { person, bookedForName, bookedByPerson, count } = booking;
   if (!person && count === 1) return null;
-  const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone({ name }));
   return (
     <section class="facts" aria-label={t.bookings.person}>
       {bookedForName !== null && (
-        <p>
-          {bookedForName}
+        <>
+          <p>{bookedForName}</p>
           {person && can('bookings') && (
-            <Button
-              kind="plain"
-              label={t.punctuation.labelled({ label: t.bookings.ownPerson, value: bookedForName })}
-              onClick={() => makeOwn(bookedForName)}
-            >
-              {t.bookings.ownPerson}
-            </Button>
+            <OwnPerson {...{ booking, onChanged }} name={bookedForName} bookerId={person.id} />
           )}
-        </p>
+        </>
       )}
       {person && (
         <p>

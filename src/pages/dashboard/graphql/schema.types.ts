@@ -994,7 +994,9 @@ export type TimeConflictKind =
   /** The resource has its most bookings of the day. */
   | 'RESOURCE_LIMIT'
   /** The service has its most bookings of the day. */
-  | 'SERVICE_LIMIT';
+  | 'SERVICE_LIMIT'
+  /** The needs of the service take `needed` resources, and their pools have only `has`: it can never be booked. */
+  | 'SHORTAGE';
 
 /** Attributes of new time off. */
 export type TimeOffInput = {
@@ -1044,6 +1046,8 @@ export type VisitItemMoveInput = {
   id: number;
   /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
+  /** The resources for needs of its service, in place of `resourceId`, as those of `updateBooking`. */
+  resources?: Array<NeedResourcesInput> | null | undefined;
 };
 
 /** The new time of a visit: give `bookedFrom` or `items`. */
