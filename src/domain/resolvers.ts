@@ -24,6 +24,7 @@ import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { DocumentResolver } from './document/document.resolver.js';
+import { PublicDocumentResolver, PublicOrderDocumentsResolver } from './document/public-document.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { figureKinds } from './figures/figure-kinds.js';
@@ -101,6 +102,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TemplatePreviewResolver,
   CouponResolver,
   DocumentResolver,
+  PublicDocumentResolver,
+  PublicOrderDocumentsResolver,
   GiftCardResolver,
   GuardianResolver,
   OrderResolver,

@@ -190,7 +190,9 @@ async function addMore(): Promise<World['own']> {
   const placed = await new Visitor(account).post('/orders', {
     json: { ...(await validObject('order', created)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token };
+  const { id, token: order_token } = placed.body.order;
+  const issued = await account.post(`/orders/${id}/documents`, { json: { document: { kind: 'invoice' } } });
+  return { external_id: 'x1', order_token, document_id: issued.body.document.id };
 }
 
 async function setProvider(): Promise<void> {

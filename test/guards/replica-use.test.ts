@@ -24,7 +24,7 @@ const queries: Table = {
     bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard guardian holidays
     identityProvider identityProviderRedirectUri
     message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
-    nextAvailableDateByLink openingHours order paymentProviders paymentSettings person personErasure provider publicOrder resource
+    nextAvailableDateByLink openingHours order paymentProviders paymentSettings person personErasure provider publicDocument publicOrder resource
       resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
     waitlistTicket webHook webHookDelivery`),
 };
@@ -64,7 +64,7 @@ const publicPaths: Table = {
     /services/attendances /services/gift_cards /services/products`),
   never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
     /bookings/:token/slots /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
-    /me/people /me/session /me/waitlist /orders/:order_token
+    /me/people /me/session /me/waitlist /orders/:order_token /orders/:order_token/documents/:document_id
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
     /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
 };

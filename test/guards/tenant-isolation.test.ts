@@ -116,7 +116,9 @@ async function addMore({ account, own: { service_id, ...ids } }: World): Promise
   const placed = await visitor.post('/orders', {
     json: { ...(await validObject('order', world)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token };
+  const { id, token: order_token } = placed.body.order;
+  const issued = await account.post(`/orders/${id}/documents`, { json: { document: { kind: 'invoice' } } });
+  return { external_id: 'x1', order_token, document_id: issued.body.document.id };
 }
 
 /** Creates a person who can be erased. */

@@ -108,6 +108,29 @@ describe('an account that issues documents by itself', () => {
     expect(isSame).toBe(true);
   });
 
+  it('mails a document that is issued by hand, once, unless staff does not want it or there is no address', async () => {
+    const order = await addOrder();
+    await payOrder(account, order, '100');
+    const post = (path: string, json: object, key: string) =>
+      account.post(path, { json, headers: { 'idempotency-key': key } });
+    for (let times = 0; times < 2; times += 1) {
+      await post(`/orders/${order}/documents`, { document: { kind: 'receipt' } }, 'receipt');
+    }
+    await relay();
+    await post(`/orders/${order}/documents`, { document: { kind: 'invoice', sends_email: false } }, 'invoice');
+    const [{ document }] = (await account.get('/documents?kind=receipt')).body;
+    await post(`/documents/${document.id}/credit_notes`, { amount: '10', sends_email: false }, 'first');
+    await post(`/documents/${document.id}/credit_notes`, { amount: '20' }, 'second');
+    const anonymous = await addOrder({});
+    await post(`/orders/${anonymous}/documents`, { document: { kind: 'invoice' } }, 'anonymous');
+    const mailed = (await messagesOf(server, account)).filter(({ kind }) => kind === 'document');
+    expect(mailed.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['kari@example.org', 'Receipt 1 from Fjord Studio'],
+      ['kari@example.org', 'Credit note 2 from Fjord Studio'],
+    ]);
+    expect(await documents()).toHaveLength(5);
+  });
+
   it('issues nothing for free orders, and for orders of an account that does not want it', async () => {
     product = await addService(account, { title: 'Sample', booking_type: 'product', price: '0' });
     await addOrder();

@@ -171,10 +171,12 @@ describe('a guardian who is removed', () => {
     const mine = (await visitor.get('/me/bookings')).body[0].booking;
     expect(mine).toMatchObject({ id: booking.id, person: { id: child.id, name: 'Bo Berg' } });
     const order = (await visitor.get('/me/orders')).body[0].order;
+    const issued = await account.post(`/orders/${order.id}/documents`, { json: { document: { kind: 'invoice' } } });
     const ticket = (await visitor.get('/me/waitlist')).body[0].waitlist_ticket;
     const values: Readonly<Record<string, string>> = {
       token: mine.link_token,
       order_token: order.token,
+      document_id: issued.body.document.id,
       waitlist_token: ticket.token,
       booking_id: String(booking.id),
     };

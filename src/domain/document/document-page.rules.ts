@@ -55,8 +55,16 @@ export function documentTitle(
   language: Language,
   { kind, number, content }: { kind: Document['kind'] | Corrected['kind']; number: number; content?: DocumentContent },
 ): string {
+  return titleOf(language, { kind, number, isOfDeposit: content?.deposit_of !== undefined });
+}
+
+/** Returns the name of a document, of which only these facts are known. */
+export function titleOf(
+  language: Language,
+  { kind, number, isOfDeposit }: { kind: `${Document['kind']}`; number: number; isOfDeposit: boolean },
+): string {
   const { kinds, title, deposit } = textsIn(language).messages.document;
-  return title({ kind: content?.deposit_of === undefined ? kinds[`${kind}`] : deposit.receipt, number });
+  return title({ kind: isOfDeposit ? deposit.receipt : kinds[`${kind}`], number });
 }
 
 /** Returns what stands on the pages of a document. */

@@ -8,7 +8,7 @@ import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { amountError, priceAfterDiscount } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
-import { Document, DocumentKind } from './document.entity.js';
+import { Document, DocumentKind, type NewDocumentInput } from './document.entity.js';
 import {
   type BilledLine,
   creditTaxes,
@@ -19,6 +19,7 @@ import {
   sumTaxes,
   taxesOf,
 } from './document.rules.js';
+import { mailDocument } from './document-mail.actions.js';
 
 /**
  * Issues a receipt of an order that is paid or whose deposit is, or an invoice. An order has one of each, unless the earlier one
@@ -27,7 +28,11 @@ import {
  *
  * @throws DomainError INVALID on `kind` if it is issued already, on `state` if the order has no such document; NOT_FOUND
  */
-export function issueDocument(context: RequestContext, orderId: number, kind: DocumentKind): Promise<Document> {
+export function issueDocument(
+  context: RequestContext,
+  orderId: number,
+  { kind, sendsEmail }: NewDocumentInput,
+): Promise<Document> {
   if (kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ['must be receipt or invoice'] });
   return context.db.transaction(async (tx) => {
     await lockCounter(tx, kind);
@@ -40,9 +45,11 @@ export function issueDocument(context: RequestContext, orderId: number, kind: Do
     if (kind === DocumentKind.RECEIPT && !isPaid && !isDepositPaid(order)) {
       throw invalid({ state: ['must be confirmed'] });
     }
-    if (open) await creditIn(context, tx, open.id);
+    const issued = open ? [await creditIn(context, tx, open.id)] : [];
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled"] });
-    return issueIn(context, tx, order, kind);
+    const document = await issueIn(context, tx, order, kind);
+    if (sendsEmail !== false) for (const each of [...issued, document]) await mailDocument(context, tx, order, each);
+    return document;
   });
 }
 
@@ -70,17 +77,30 @@ export async function issueIn(
   });
 }
 
+interface NewCreditNote {
+  /** With the tax; by default what is left. */
+  amount?: string | null | undefined;
+  /** True by default. */
+  sendsEmail?: boolean | null | undefined;
+}
+
 /**
  * Issues a credit note about a part or all of a document.
  *
- * @param amount with the tax; by default what is left
  * @throws DomainError INVALID on `amount` if less is left, on `kind` if it is a credit note; NOT_FOUND
  */
-export function creditDocument(context: RequestContext, id: number, amount?: string | null): Promise<Document> {
+export function creditDocument(
+  context: RequestContext,
+  id: number,
+  { amount, sendsEmail }: NewCreditNote,
+): Promise<Document> {
   return context.db.transaction(async (tx) => {
     // The lock of the counter makes credit notes of a document wait for each other.
     await lockCounter(tx, DocumentKind.CREDIT_NOTE);
-    return creditIn(context, tx, id, amount);
+    const note = await creditIn(context, tx, id, amount);
+    const order = sendsEmail === false ? null : await tx.find(Order, note.orderId);
+    if (order) await mailDocument(context, tx, order, note);
+    return note;
   });
 }
 

@@ -66,10 +66,16 @@ export class Document extends AccountRecord {
   content!: DocumentContent;
 }
 
+export const sendsEmailDescription =
+  'Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent.';
+
 @InputType({ description: 'A new document about an order.' })
 export class NewDocumentInput {
   @Field(() => DocumentKind, { description: 'A receipt or an invoice.' })
   kind!: DocumentKind;
+
+  @Field(() => Boolean, { nullable: true, description: sendsEmailDescription })
+  sendsEmail?: boolean | null;
 }
 
 @ObjectType()

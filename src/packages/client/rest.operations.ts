@@ -104,6 +104,7 @@ import type {
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
   OperationFiguresAnswer,
+  OrderAnswer,
   OrderBody,
   OrderLineItemAnswer,
   PartnerClientAnswer,
@@ -124,7 +125,9 @@ import type {
   PublicBookingBody,
   PublicBookingInput,
   PublicCategoryBody,
+  PublicDocumentBody,
   PublicEventBody,
+  PublicOrderAnswer,
   PublicOrderBody,
   PublicOrderInput,
   PublicResourceBody,
@@ -1310,8 +1313,11 @@ export interface OrdersSiteApi {
   /** Places an order on the public site. */
   place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
   /** The order of a visitor's link. */
-  get(orderToken: string, options?: ReadOptions): Promise<PublicOrderBody>;
-  get<Field extends keyof PublicOrderBody>(orderToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<PublicOrderBody, Field>>;
+  get(orderToken: string, options?: ReadOptions): Promise<PublicOrderAnswer>;
+  get<Field extends keyof PublicOrderAnswer>(orderToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<PublicOrderAnswer, Field>>;
+  /** A document about the order of a visitor's link. */
+  getDocument(orderToken: string, documentId: number, options?: ReadOptions): Promise<PublicDocumentBody>;
+  getDocument<Field extends keyof PublicDocumentBody>(orderToken: string, documentId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicDocumentBody, Field>>;
   /** Opens a page on which a visitor pays the order of the visitor's link. */
   createCheckout(orderToken: string, options?: CreatePublicCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -1345,8 +1351,8 @@ export interface MeSiteApi {
   listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
   listBookings<Field extends keyof VisitorBookingsAnswer>(options: ListVisitorBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorBookingsAnswer, Field>>;
   /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
-  listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<PublicOrderBody>;
-  listOrders<Field extends keyof PublicOrderBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<PublicOrderBody, Field>>;
+  listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<OrderAnswer>;
+  listOrders<Field extends keyof OrderAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<OrderAnswer, Field>>;
   /** The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first. */
   listGiftCards(options?: ListBookingHistoryParameters & ReadOptions): PagedList<GiftCardAnswer>;
   listGiftCards<Field extends keyof GiftCardAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<GiftCardAnswer, Field>>;
@@ -1421,6 +1427,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
   orders: {
     place: 'POST /sites/{subdomain}/orders order order once',
     get: 'GET /sites/{subdomain}/orders/{order_token} order -',
+    getDocument: 'GET /sites/{subdomain}/orders/{order_token}/documents/{document_id} document -',
     createCheckout: 'POST /sites/{subdomain}/orders/{order_token}/checkout checkout - once',
   },
   waitlist: {

@@ -2765,6 +2765,8 @@ export interface components {
              * @example 115.0
              */
             amount?: (string | number | null) | undefined;
+            /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+            sends_email?: (boolean | null) | undefined;
         };
         /**
          * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
@@ -4857,6 +4859,8 @@ export interface components {
         NewDocumentInput: {
             /** @description A receipt or an invoice. */
             kind: components["schemas"]["DocumentKind"];
+            /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+            sends_email?: (boolean | null) | undefined;
         };
         /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
@@ -5097,6 +5101,98 @@ export interface components {
             }[];
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["OperationFigureBody"];
+        };
+        /** @description The item. */
+        OrderAnswer: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /** @description Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment. */
+            can_pay_online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon, in the currency of the account.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /** @description The receipts, invoices and credit notes about the order, oldest first. */
+            documents: components["schemas"]["PublicDocumentBody"][];
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
+            /** @description The gift cards that were issued, once the order is fully paid. */
+            gift_cards: {
+                /** @description The code, with which it is redeemed. */
+                code: string;
+                /**
+                 * @description The balance.
+                 * @example 115.0
+                 */
+                value: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number;
+                /** @description The title. */
+                title: string;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount, in the currency of the account.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The secret of the order's link. Everybody who knows it sees the order. */
+            token: string;
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
         };
         OrderBody: {
             /**
@@ -7331,6 +7427,33 @@ export interface components {
             /** @description The title. */
             title: string;
         };
+        PublicDocumentBody: {
+            /**
+             * @description The amount with the tax. Positive on a credit note, too.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether it is the receipt of a deposit. */
+            is_of_deposit: boolean;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            issued_at: string;
+            /** @description The kind. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * Format: int32
+             * @description The number in its series, from 1, without gaps.
+             */
+            number: number;
+        };
         PublicEventBody: {
             /**
              * Format: int32
@@ -7385,6 +7508,97 @@ export interface components {
             starts_at: string;
             /** @description The title. Null means that of the service. */
             title: string | null;
+        };
+        PublicOrderAnswer: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /** @description Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment. */
+            can_pay_online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon, in the currency of the account.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /** @description The receipts, invoices and credit notes about the order, oldest first. */
+            documents: components["schemas"]["PublicDocumentBody"][];
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
+            /** @description The gift cards that were issued, once the order is fully paid. */
+            gift_cards: {
+                /** @description The code, with which it is redeemed. */
+                code: string;
+                /**
+                 * @description The balance.
+                 * @example 115.0
+                 */
+                value: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number;
+                /** @description The title. */
+                title: string;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount, in the currency of the account.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The secret of the order's link. Everybody who knows it sees the order. */
+            token: string;
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
         };
         PublicOrderBody: {
             /**
@@ -10904,6 +11118,7 @@ export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
 export type OperationDimension = components['schemas']['OperationDimension'];
 export type OperationFigureBody = components['schemas']['OperationFigureBody'];
 export type OperationFiguresAnswer = components['schemas']['OperationFiguresAnswer'];
+export type OrderAnswer = components['schemas']['OrderAnswer'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderCancelledDelivery = components['schemas']['OrderCancelledDelivery'];
 export type OrderCreatedDelivery = components['schemas']['OrderCreatedDelivery'];
@@ -10949,7 +11164,9 @@ export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
+export type PublicDocumentBody = components['schemas']['PublicDocumentBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
+export type PublicOrderAnswer = components['schemas']['PublicOrderAnswer'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
 export type PublicOrderInput = components['schemas']['PublicOrderInput'];
 export type PublicPersonInput = components['schemas']['PublicPersonInput'];

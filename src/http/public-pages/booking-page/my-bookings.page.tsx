@@ -51,7 +51,7 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
     const own = people.flatMap(({ person }) => (person.is_own ? person.id : []));
     const common = { address, which, page, own, bookings: bookings.map(({ booking }) => booking) } as const;
     if (which === 'past' || page > 1) return { ...common, orders: [], giftCards: [], waitlist: [] };
-    const orders = await read<{ order: PlacedOrder & { created_at: string } }[]>(visit, '/me/orders');
+    const orders = await read<{ order: PlacedOrder }[]>(visit, '/me/orders');
     const giftCards = await read<{ gift_card: Mine['giftCards'][number] }[]>(visit, '/me/gift_cards');
     const waitlist = await read<{ waitlist_ticket: WaitlistTicket }[]>(visit, '/me/waitlist');
     return {

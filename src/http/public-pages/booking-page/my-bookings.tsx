@@ -5,6 +5,7 @@ import type { OwnBooking, VisitorPerson, WaitlistTicket } from './api-answers.js
 import { leftToPay } from './deposit.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
+import { OrderDocuments } from './order-documents.js';
 import { Period, ZoneNote } from './own-zone.js';
 
 /** The number of items on a page of the API. */
@@ -20,7 +21,7 @@ export interface Mine {
   bookings: readonly (OwnBooking & { link_token: string | null; person: Omit<VisitorPerson, 'is_own'> | null })[];
   /** The ids of the people who are the visitor, and not its dependants. */
   own: readonly number[];
-  orders: readonly (PlacedOrder & { created_at: string })[];
+  orders: readonly PlacedOrder[];
   giftCards: readonly { id: number; code: string; value: number; active: boolean; valid_until: PlainDate | null }[];
   waitlist: readonly WaitlistTicket[];
 }
@@ -42,6 +43,7 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
       <Bookings frame={frame} {...list} />
       {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
       {orders.length > 0 && <Orders frame={frame} orders={orders} />}
+      <OrderDocuments frame={frame} orders={orders} />
       {giftCards.length > 0 && <GiftCards frame={frame} giftCards={giftCards} />}
       <form method="post" action={url('/me/sign_out')} class="row" data-once>
         <a href={isPast ? url('/me') : url('/me', { which: 'past' })}>{isPast ? mine.upcoming : mine.past}</a>

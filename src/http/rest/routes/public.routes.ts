@@ -15,6 +15,7 @@ import {
   post,
   put,
   type Route,
+  withFiles,
   withSession,
 } from '../route.js';
 import { linkSlotRoutes, publicOptionRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
@@ -73,6 +74,13 @@ export const publicRoutes: readonly Route[] = [
   },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
   get('/orders/:order_token', 'GetPublicOrder', object('order'), { token: path('order_token') }),
+  withFiles(
+    get('/orders/:order_token/documents/:document_id', 'GetPublicDocument', object('document'), {
+      token: path('order_token'),
+      id: path('document_id'),
+    }),
+    { pdf: 'GetPublicDocumentPdf' },
+  ),
   post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
     token: path('order_token'),
     returnUrl: parameter('return_url'),

@@ -47,6 +47,7 @@ export const documentRoutes = [
   post('/documents/:document_id/credit_notes', 'CreditDocument', object('credit_note'), {
     ...documentId,
     amount: parameter('amount'),
+    sendsEmail: parameter('sends_email'),
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { Button } from '../../../../design/button.js';
 import { ConfirmButton } from '../../../../design/dialog.js';
+import { Checkbox } from '../../../../design/field.js';
 import { Table } from '../../../../design/table.js';
 import { showDone } from '../../../../design/toast.js';
 import { downloadFile } from '../../../download.js';
@@ -48,19 +49,22 @@ async function download(id: number): Promise<void> {
 }
 
 /** The receipts, invoices and credit notes of an order, with the file of each, and what can still be issued. */
-export function OrderDocuments({ order: { id, state } }: { order: OrderDetailsFragment }) {
+export function OrderDocuments({ order: { id, state, person } }: { order: OrderDetailsFragment }) {
   const loaded = useData(`documents of order ${id}`, async () => {
     return (await execute(listOrderDocuments, { orderId: id })).documents.nodes;
   });
   const once = useRequestKey();
   const { dateTime, money } = formats();
-  const issue = async (kind: 'RECEIPT' | 'INVOICE') => {
-    await once((key) => execute(issueDocument, { orderId: id, kind }, key));
+  const mailing = person?.email && <Checkbox label={texts.sendByEmail} name="sendsEmail" defaultChecked />;
+  // Without the field, the server knows whether the order has an address.
+  const isSent = (values: FormData) => !mailing || values.has('sendsEmail');
+  const issue = async (kind: 'RECEIPT' | 'INVOICE', values: FormData) => {
+    await once((key) => execute(issueDocument, { orderId: id, kind, sendsEmail: isSent(values) }, key));
     showDone(texts.documentIssued);
     await loaded.reload();
   };
-  const credit = async (document: ListedDocument) => {
-    await once((key) => execute(creditDocument, { id: document.id }, key));
+  const credit = async (document: ListedDocument, values: FormData) => {
+    await once((key) => execute(creditDocument, { id: document.id, sendsEmail: isSent(values) }, key));
     showDone(texts.documentIssued);
     await loaded.reload();
   };
@@ -92,7 +96,8 @@ export function OrderDocuments({ order: { id, state } }: { order: OrderDetailsFr
                       <ConfirmButton
                         kind="plain"
                         question={texts.creditQuestion({ document: nameOf(document) })}
-                        onConfirm={() => credit(document)}
+                        fields={mailing}
+                        onConfirm={(values) => credit(document, values)}
                       >
                         {texts.credit}
                       </ConfirmButton>
@@ -102,12 +107,22 @@ export function OrderDocuments({ order: { id, state } }: { order: OrderDetailsFr
             />
             <div class="actions">
               {state === 'CONFIRMED' && (
-                <ConfirmButton kind="plain" question={texts.issueQuestion} onConfirm={() => issue('RECEIPT')}>
+                <ConfirmButton
+                  kind="plain"
+                  question={texts.issueQuestion}
+                  fields={mailing}
+                  onConfirm={(values) => issue('RECEIPT', values)}
+                >
                   {texts.issueReceipt}
                 </ConfirmButton>
               )}
               {state !== 'CANCELLED' && (
-                <ConfirmButton kind="plain" question={texts.issueQuestion} onConfirm={() => issue('INVOICE')}>
+                <ConfirmButton
+                  kind="plain"
+                  question={texts.issueQuestion}
+                  fields={mailing}
+                  onConfirm={(values) => issue('INVOICE', values)}
+                >
                   {texts.issueInvoice}
                 </ConfirmButton>
               )}
