@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
+import type { FeeTerms } from './cancellation-fee.rules.js';
 import type { DepositTerms } from './deposit.rules.js';
 import type { RoundingOfTax } from './money.rules.js';
 import type { Refusal, WantedBooking } from './refusal/refusal.rules.js';
@@ -71,7 +72,7 @@ export interface RefusedAccess {
  * The attributes of its account that a request reads from its context. Features get the account through it, so that
  * the context does not depend on the feature that stores accounts.
  */
-export interface AccountAttributes extends Readonly<DepositTerms> {
+export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeTerms> {
   readonly id: number;
   readonly name: string;
   readonly subdomain: string;

@@ -7,6 +7,7 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { TimeConflictsResolver } from './booking/conflicts/time-conflicts.resolver.js';
 import { EventBookingsResolver } from './booking/events/event-bookings.resolver.js';
+import { CancellationFeeResolver, OwedFeeResolver } from './booking/fees/cancellation-fee.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
@@ -77,6 +78,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   ApiKeyResolver,
   BookingResolver,
+  CancellationFeeResolver,
+  OwedFeeResolver,
   BookingLinkResolver,
   MovingSlotsResolver,
   BulkBookingsResolver,

@@ -92,6 +92,8 @@ export interface MessageValues {
   'messages.order.newOrder': { order: Value };
   'messages.order.payment': { order: Value };
   'messages.order.tax': { rate: Value };
+  'messages.order.feeSubject': { account: Value };
+  'messages.order.feeCharged': { account: Value };
   'messages.timeOff.asked.subject': { resource: Value };
   'messages.timeOff.asked.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.approved.subject': { resource: Value };

@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import {
   choice,
   decimal,
@@ -21,6 +21,7 @@ import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
 import { DepositFor, DepositType } from '../deposit.rules.js';
 import type { RoundingOfTax } from '../money.rules.js';
+import { shownWhenSet } from '../records/attributes.js';
 import {
   AutomaticDocuments,
   CalendarAttachment,
@@ -241,6 +242,15 @@ export class Account implements AccountAttributes {
     description: 'The people whose bookings need the deposit. Null, the default, means `ALWAYS`.',
   })
   depositFor: DepositFor | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({
+    description:
+      'The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none.',
+  })
+  cancellationFees: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @longText({ description: 'The terms of cancellation in own words, which people see before they book. Null for none.' })
+  cancellationPolicy: string | null = null;
 
   @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })
   legalName: string | null = null;

@@ -84,6 +84,8 @@ export class AccountInput {
   @Field(() => Decimal, { nullable: true }) depositValue?: string | null;
   @Field(() => Decimal, { nullable: true }) depositFrom?: string | null;
   @Field(() => DepositFor, { nullable: true }) depositFor?: DepositFor | null;
+  @Field(() => String, { nullable: true }) cancellationFees?: string | null;
+  @Field(() => String, { nullable: true }) cancellationPolicy?: string | null;
   @Field(() => String, { nullable: true }) legalName?: string | null;
   @Field(() => String, { nullable: true }) organisationNumber?: string | null;
   @Field(() => String, { nullable: true }) vatNumber?: string | null;

@@ -18,6 +18,7 @@ import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { type CustomData, Decimal } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
+import type { AgreedFees, BookingFee } from '../cancellation-fee.rules.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
@@ -246,6 +247,14 @@ export class Booking extends AccountRecord {
   /** The reason for its resource. Null if the request named the resource, or another strategy chose it. */
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
+
+  /** The fees for cancelling late that its person agreed to. Null without any, and if staff made it. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  agreedFees: AgreedFees | null = null;
+
+  /** The fee of a late cancellation, or one that was charged or waived. A no-show that was not charged has none yet. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  fee: BookingFee | null = null;
 
   /** The guardian to whom its links are given; undefined for those of its person, null for no links. Not stored. */
   linkGuardianId?: number | null | undefined;

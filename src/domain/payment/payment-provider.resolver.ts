@@ -174,12 +174,13 @@ export class BookingPaymentResolver {
   @ComputedField(() => Decimal, {
     nullable: true,
     description:
-      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.',
+      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.',
   })
   async payableOnline(booking: Booking, context: RequestContext): Promise<string | null> {
-    const { state, orderId } = booking;
+    const { state, orderId, fee } = booking;
     const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
-    return awaitsPayment && orderId !== null ? loadPayableOnline(context, orderId) : null;
+    const isPayable = awaitsPayment || fee?.state === 'charged';
+    return isPayable && orderId !== null ? loadPayableOnline(context, orderId) : null;
   }
 }
 

@@ -62,6 +62,8 @@ export const bookingTable: PersonTable = {
     verification_recipient: null,
     unverified_attributes: null,
     chosen_messages: null,
+    agreed_fees: null,
+    fee: null,
   },
   // Links to the booking that were sent stop working.
   alongside: `${revised}, link_version = item.link_version + 1`,

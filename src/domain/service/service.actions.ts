@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
+import { normaliseFees, validateFees } from '../cancellation-fee.rules.js';
 import { validateDeposit } from '../deposit.rules.js';
 import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';
@@ -51,13 +52,15 @@ async function changeService(
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
 ): Promise<FieldErrors> {
-  const { price, depositValue, depositFrom } = service;
+  const { price, depositValue, depositFrom, cancellationFees } = service;
   const referenceErrors = await validateReferences(tx, Service, service, input);
   const attributeErrors = assignAttributes(tx, service, input);
+  normaliseFees(service);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...validateDeposit(service, { depositValue, depositFrom }, account.currency),
+    ...validateFees(service, cancellationFees, account.currency),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...(await validateLiquid(input, liquidTexts.service)),
     ...referenceErrors,

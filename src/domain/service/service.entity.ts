@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -16,8 +16,9 @@ import {
 import { describeEnum } from '../../platform/described-enum.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
+import type { FeeTerms } from '../cancellation-fee.rules.js';
 import { DepositFor, type DepositTerms, DepositType } from '../deposit.rules.js';
-import { inputOf } from '../records/attributes.js';
+import { inputOf, shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -78,7 +79,7 @@ export const lengthRange: Range = { above: 0, upTo: 527_040 };
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A service that can be booked. Lengths are in minutes.' })
-export class Service extends RevisedRecord implements DepositTerms {
+export class Service extends RevisedRecord implements DepositTerms, FeeTerms {
   static readonly lockKind = 'service';
 
   @flag() active = true;
@@ -210,6 +211,17 @@ export class Service extends RevisedRecord implements DepositTerms {
       'The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `depositType`.',
   })
   depositFor: DepositFor | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({
+    description:
+      'The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none.',
+  })
+  cancellationFees: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @longText({
+    description: 'The terms of cancellation in own words. Null, the default: those of the account.',
+  })
+  cancellationPolicy: string | null = null;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
   @flag({

@@ -28,8 +28,11 @@ interface WritableField {
   /** The name in the schema. */
   readonly name: string;
   readonly attribute: Attribute | undefined;
-  /** Whether the field is left out while its property is null. */
+  /** Whether the field is left out while its property, or what it resolves to at once, is null. */
   readonly isShownWhenSet: boolean;
+  resolve(source: unknown, execution: Execution): unknown;
+  /** Writes a resolved value. Undefined for a field without a resolver. */
+  readonly writeValue?: (value: unknown, execution: Execution) => void;
   write(source: unknown, execution: Execution): void;
 }
 
@@ -41,9 +44,10 @@ type ObjectWriter = (source: unknown, execution: Execution) => void;
  * contains only names of the schema and of the server's own operations.
  */
 export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
-  const statements = fields.map(({ attribute, name, isShownWhenSet }, index) => {
+  const statements = fields.map(({ attribute, name, isShownWhenSet, writeValue }, index) => {
     // The bytes before a field begin with a comma, apart from those of the first.
     if (isShownWhenSet && index === 0) throw new Error(`${name} may be left out, so it cannot be the first`);
+    if (isShownWhenSet && writeValue) return computedStatement(index);
     const write = attribute
       ? attributeStatement(attribute, index)
       : `output.copy(label${index}); write${index}(source, execution);`;
@@ -83,6 +87,12 @@ function attributeStatement({ name, isNullable }: Attribute, index: number): str
     if (typeof value === 'function' || value instanceof Promise) fields[${index}].write(source, execution);
     else write${index}(value, zone);
   }`;
+}
+
+/** Writes a computed value unless it is null. It must not be a promise, which has its label before it is known. */
+function computedStatement(index: number): string {
+  return `value = fields[${index}].resolve(source, execution);
+  if ((value ?? null) !== null) { output.copy(label${index}); fields[${index}].writeValue(value, execution); }`;
 }
 
 function requireValue({ attribute }: WritableField): never {

@@ -14,8 +14,12 @@ export interface components {
             booking_form: string | null;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees?: string | undefined;
             /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy?: string | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
             /**
@@ -290,8 +294,12 @@ export interface components {
             booking_form?: (string | null) | undefined;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment?: (components["schemas"]["CalendarAttachment"] | null) | undefined;
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees?: (string | null) | undefined;
             /** @description The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
             cancellation_period?: (string | null) | undefined;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy?: (string | null) | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form?: (string | null) | undefined;
             /**
@@ -3706,6 +3714,33 @@ export interface components {
             can_cancel: boolean;
             /** @description Whether the person may move the booking by its link now. */
             can_move: boolean;
+            /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+            cancellation_fee?: {
+                /**
+                 * @description The amount that was charged. Null if none was.
+                 * @example 115.0
+                 */
+                charged: string | null;
+                /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                fees: string | null;
+                /**
+                 * @description The fee if the person cancels the booking now.
+                 * @example 115.0
+                 */
+                if_cancelled_now: string;
+                /**
+                 * @description The fee for not coming. Null for none.
+                 * @example 115.0
+                 */
+                no_show: string | null;
+                /**
+                 * @description What is left to pay of a charged fee. Null if none was charged.
+                 * @example 115.0
+                 */
+                owed: string | null;
+                /** @description The terms in the words that were shown. Null without any. */
+                text: string | null;
+            } | undefined;
             /**
              * Format: date-time
              * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -3791,7 +3826,7 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -3867,6 +3902,33 @@ export interface components {
                 can_cancel: boolean;
                 /** @description Whether the person may move the booking by its link now. */
                 can_move: boolean;
+                /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+                cancellation_fee?: {
+                    /**
+                     * @description The amount that was charged. Null if none was.
+                     * @example 115.0
+                     */
+                    charged: string | null;
+                    /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                    fees: string | null;
+                    /**
+                     * @description The fee if the person cancels the booking now.
+                     * @example 115.0
+                     */
+                    if_cancelled_now: string;
+                    /**
+                     * @description The fee for not coming. Null for none.
+                     * @example 115.0
+                     */
+                    no_show: string | null;
+                    /**
+                     * @description What is left to pay of a charged fee. Null if none was charged.
+                     * @example 115.0
+                     */
+                    owed: string | null;
+                    /** @description The terms in the words that were shown. Null without any. */
+                    text: string | null;
+                } | undefined;
                 /**
                  * Format: date-time
                  * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -3954,7 +4016,7 @@ export interface components {
                 /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
                 options?: components["schemas"]["BookedOptionBody"][] | undefined;
                 /**
-                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
                  * @example 115.0
                  */
                 payable_online: string | null;
@@ -5697,7 +5759,7 @@ export interface components {
             };
         };
         /**
-         * @description Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.
+         * @description Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. A fee for cancelling late opens it again.
          * @enum {string}
          */
         OrderState: "pending" | "confirmed" | "cancelled";
@@ -5815,8 +5877,12 @@ export interface components {
             booking_form: string | null;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees: string;
             /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy: string;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
             /**
@@ -7773,6 +7839,13 @@ export interface components {
             booking_minimum: number | null;
             /** @description The kind of booking. An appointment by default. */
             booking_type: components["schemas"]["BookingType"];
+            /** @description The fees for cancelling its bookings late: its own, else those of the account. Null without any. */
+            cancellation_terms?: {
+                /** @description The fees by the hours before the start, such as `24: 50 %, 0: 100 %, no-show: 100 %`. */
+                fees: string;
+                /** @description The terms in the words of the account. Null for none. */
+                text: string | null;
+            } | undefined;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
             /** @description The deposit of its bookings: its own, else that of the account. Null if none is asked for. */
@@ -8811,6 +8884,10 @@ export interface components {
             buffer_before: number;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
             calendar_colour: string | null;
+            /** @description The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none. */
+            cancellation_fees?: string | undefined;
+            /** @description The terms of cancellation in own words. Null, the default: those of the account. */
+            cancellation_policy?: string | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually: boolean | null;
             /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
@@ -8998,6 +9075,10 @@ export interface components {
             buffer_before?: (number | null) | undefined;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
             calendar_colour?: (string | null) | undefined;
+            /** @description The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none. */
+            cancellation_fees?: (string | null) | undefined;
+            /** @description The terms of cancellation in own words. Null, the default: those of the account. */
+            cancellation_policy?: (string | null) | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually?: (boolean | null) | undefined;
             /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
@@ -9923,6 +10004,33 @@ export interface components {
             can_cancel: boolean;
             /** @description Whether the person may move the booking by its link now. */
             can_move: boolean;
+            /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+            cancellation_fee?: {
+                /**
+                 * @description The amount that was charged. Null if none was.
+                 * @example 115.0
+                 */
+                charged: string | null;
+                /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                fees: string | null;
+                /**
+                 * @description The fee if the person cancels the booking now.
+                 * @example 115.0
+                 */
+                if_cancelled_now: string;
+                /**
+                 * @description The fee for not coming. Null for none.
+                 * @example 115.0
+                 */
+                no_show: string | null;
+                /**
+                 * @description What is left to pay of a charged fee. Null if none was charged.
+                 * @example 115.0
+                 */
+                owed: string | null;
+                /** @description The terms in the words that were shown. Null without any. */
+                text: string | null;
+            } | undefined;
             /**
              * Format: date-time
              * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -10010,7 +10118,7 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;

@@ -7,6 +7,7 @@ import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
+import { feeTermsOf } from '../../cancellation-fee.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -38,6 +39,7 @@ import { requestMessages, storeMessageChoice } from '../messages/request-message
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking } from '../sale/booking-sale.actions.js';
+import { agreedFees } from '../fees/agreed-fees.rules.js';
 import { askedDeposit } from '../sale/deposit.queries.js';
 import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
 import type { Sale, SoldBooking } from '../sale/sale.type.js';
@@ -292,6 +294,8 @@ async function placeNewBooking(
   const sale = await reportOnGivenCoupon(input, () =>
     sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
+  const fees = options.confirm && !options.offer ? null : feeTermsOf(target.service, context.account);
+  if (fees) booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);

@@ -49,7 +49,7 @@ import {
   serviceOf,
   settleBooking,
 } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
+import { feeIsCharged, hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
@@ -62,6 +62,7 @@ import {
 } from './decide-in-turn.actions.js';
 import type { NeedResourcesInput } from './need-resources.input.js';
 import { hasResources, type NamedResources, requireNamedResources } from './need-resources.rules.js';
+import { moveFees } from '../fees/agreed-fees.rules.js';
 import { overlapLocks } from './overlaps.queries.js';
 import { differing, errorsOn, placeAttributes, type TakenPlace, toBookingType, validateTimes } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';
@@ -260,6 +261,7 @@ async function decideUpdate(
   }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
+  if (booking.agreedFees) moveFees(before, booking, now);
   const sale = await reportOnGivenCoupon(input, () =>
     reviseSale(context, tx, facts.orders, before, booking, { given, isForAnother }),
   );
@@ -406,7 +408,7 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
  * person, who knows that it has ended, would be told of a new time.
  */
 function validateStateChange(before: Booking, booking: Booking, now: Date, takesOthers: boolean): FieldErrors {
-  if (isActive(before, now)) return {};
+  if (isActive(before, now)) return before.fee?.state === 'charged' ? statusErrors(before, booking) : {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
@@ -414,6 +416,11 @@ function validateStateChange(before: Booking, booking: Booking, now: Date, takes
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
+}
+
+/** A charged fee is that of a no-show, and stands in the order in place of the price. */
+function statusErrors(before: Booking, booking: Booking): FieldErrors {
+  return booking.status === before.status ? {} : { status: [feeIsCharged] };
 }
 
 /** Gives a booking the buffers of its new place, if it gets them. @returns the needs of its change */

@@ -39,7 +39,7 @@ import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
 import type { BookedOption, Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
+import { feeIsCharged, hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
 import { noSale } from './sale.actions.js';
 import type { OptionLine, OrderUpdate, Sale } from './sale.type.js';
 import { lockVisitsOf, orderOfShare } from './visit-sale.actions.js';
@@ -151,6 +151,7 @@ export async function reviseSale(
   const isOtherChoice = booking.options !== before.options;
   const isRepriced = isOtherChoice || differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
+  if (isRepriced && before.fee?.state === 'charged') throw invalid({ serviceId: [feeIsCharged] });
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;

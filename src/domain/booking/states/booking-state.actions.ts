@@ -23,6 +23,7 @@ import {
 } from './booking-revision.actions.js';
 import {
   canTransition,
+  feeIsCharged,
   hasExpired,
   isActive,
   isOngoing,
@@ -126,6 +127,7 @@ export async function setBookingStatus(
   if (status === undefined) throw invalid({ status: ["can't be blank"] });
   return changeState(context, id, async (tx, { booking, now }) => {
     if (!isActive(booking, now)) throw invalid({ status: ['needs an active booking'] });
+    if (booking.fee?.state === 'charged') throw invalid({ status: [feeIsCharged] });
     booking.status = status;
     await recordRevision(context, tx, 'booking.modified', booking);
   });

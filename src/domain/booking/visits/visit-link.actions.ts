@@ -4,6 +4,7 @@ import { invalid, notFound } from '../../../platform/errors.js';
 import type { RequestContext } from '../../context.js';
 import { isActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
+import { noteLateCancellation } from '../fees/agreed-fees.rules.js';
 import { byLink, getBookingByLink, requireChangeable, requireOpened } from '../link/booking-link.actions.js';
 import { claimsOf, isLinkAlive } from '../link/booking-link.rules.js';
 import { decideCancellations, saveCancellations } from '../states/booking-state.actions.js';
@@ -55,6 +56,7 @@ export function cancelVisitByLink(context: RequestContext, token: string): Promi
     for (const booking of active) requireChangeable(canceller, booking, 'state', 'cancelled');
     const ids = active.map((booking) => booking.id);
     const decided = requireItems(await decideCancellations(canceller, tx, ids));
+    for (const booking of decided) noteLateCancellation(canceller, booking);
     await saveCancellations(canceller, tx, decided, {});
   });
 }

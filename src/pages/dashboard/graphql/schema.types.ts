@@ -644,7 +644,7 @@ export type OrderFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
-/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
+/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. A fee for cancelling late opens it again. */
 export type OrderState =
   /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
   | 'CANCELLED'
