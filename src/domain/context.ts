@@ -125,6 +125,8 @@ export interface AccountAttributes extends Readonly<DepositTerms> {
   readonly maxActivePerPerson: number | null;
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
+  /** A `Trade`. */
+  readonly trade: string | null;
   readonly taxRounding: RoundingOfTax | null;
   readonly legalName: string | null;
   readonly organisationNumber: string | null;
