@@ -126,6 +126,8 @@ export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeT
   readonly maxActivePerPerson: number | null;
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
+  /** A `Trade`. */
+  readonly trade: string | null;
   readonly taxRounding: RoundingOfTax | null;
   readonly legalName: string | null;
   readonly organisationNumber: string | null;

@@ -63,6 +63,7 @@ it('is returned with all attributes except secrets', async () => {
       max_daily_per_person: null,
       max_weekly_per_person: null,
       person_overlaps: 'off',
+      trade: null,
       tax_rounding: null,
       deposit_type: null,
       deposit_value: null,

@@ -23,6 +23,7 @@ const values = {
   reply_to: 'answers@example.org',
   calendar_attachment: 'file',
   person_overlaps: 'refuse',
+  trade: 'salon',
   tax_rounding: 'net',
   deposit_type: 'percentage',
   deposit_value: '12.5',

@@ -28,6 +28,7 @@ import {
   type IssuedDocuments,
   PersonOverlaps,
   TaxRounding,
+  Trade,
 } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
@@ -211,6 +212,14 @@ export class Account implements AccountAttributes {
       'The treatment of a person who is booked with two resources at the same time. `OFF` by default. A booking for somebody else (`bookedForName`) is not one of the person.',
   })
   personOverlaps = PersonOverlaps.OFF;
+
+  @choice(() => Trade, {
+    nullable: true,
+    length: 6,
+    description:
+      'The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`.',
+  })
+  trade: Trade | null = null;
 
   @Property({ type: 'string', length: 5, nullable: true })
   @Field(() => TaxRounding, {

@@ -12,6 +12,7 @@ import {
   PersonOverlaps,
   SlotGeneration,
   TaxRounding,
+  Trade,
 } from './account-choices.rules.js';
 import { ClosedDayInput } from './closed-day.type.js';
 
@@ -79,6 +80,7 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxActivePerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
+  @Field(() => Trade, { nullable: true }) trade?: Trade | null;
   @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
   @Field(() => DepositType, { nullable: true }) depositType?: DepositType | null;
   @Field(() => Decimal, { nullable: true }) depositValue?: string | null;

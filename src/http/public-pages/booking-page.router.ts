@@ -70,7 +70,14 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
       try {
         const context = await visit(request, subdomainOf(request));
         const { site } = await api.get<{ site: Site }>(context, '/site');
-        opened = { request, response, context, api, site, frame: createFrame(request, site, bundle) };
+        opened = {
+          request,
+          response,
+          context,
+          api,
+          site,
+          frame: createFrame(request, site, bundle, context.account.trade),
+        };
         await show(opened, String(request.params['id']));
       } catch (error) {
         respondToError({ request, response, frame: opened?.frame }, error, report);

@@ -257,6 +257,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
             /**
@@ -513,6 +515,8 @@ export interface components {
             template?: (number | null) | undefined;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone?: (string | null) | undefined;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
@@ -6120,6 +6124,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
             /**
@@ -9730,6 +9736,11 @@ export interface components {
              */
             value: string;
         };
+        /**
+         * @description The trade of a business.
+         * @enum {string}
+         */
+        Trade: "salon" | "clinic" | "studio" | "rental" | "other";
         UpdateAccountParameters: {
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
             force?: (boolean | null) | undefined;
@@ -11336,6 +11347,7 @@ export type TimeOffConflictsAnswer = components['schemas']['TimeOffConflictsAnsw
 export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type TimeOffState = components['schemas']['TimeOffState'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
+export type Trade = components['schemas']['Trade'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
 export type UpdateBookingParameters = components['schemas']['UpdateBookingParameters'];
 export type UpdateRecurringBookingsParameters = components['schemas']['UpdateRecurringBookingsParameters'];

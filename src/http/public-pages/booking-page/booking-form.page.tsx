@@ -184,7 +184,8 @@ async function choosePerson(visit: Visit, { person_id, new_name, new_birthday }:
 }
 
 /** Converts the errors of somebody who is added to sentences for the fields of the form. */
-export function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): Problems {
+export function problemsOfNewPerson(errors: FieldErrors, frame: Frame): Problems {
+  const { texts, language } = frame;
   const labels: Readonly<Record<string, readonly [field: string, label: string]>> = {
     name: ['new_name', texts.name],
     date_of_birth: ['new_birthday', textsIn(language).myBookings.birthday],
@@ -193,7 +194,7 @@ export function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Fr
     const [field, label] = labels[attribute] ?? ['', texts.forWhom];
     const sentences = Array.isArray(messages) ? messages : [];
     const isBlank = sentences.includes("can't be blank");
-    return [field, isBlank ? texts.errors.blank : problemSentence(label, sentences, language)];
+    return [field, isBlank ? texts.errors.blank : problemSentence(label, sentences, frame)];
   });
   return new Map(problems);
 }

@@ -6,6 +6,8 @@ import type { Formats } from './formats.js';
 /** The properties that every page of a site needs. */
 export interface Frame {
   language: Language;
+  /** The trade of the account, whose words the texts have. */
+  trade: string | null;
   texts: Texts['booking'];
   formats: Formats;
   site: {

@@ -128,7 +128,7 @@ function shopProblems(
     for (const [field, sentence] of problemsOf(person, frame)) if (field !== '') problems.set(field, sentence);
   }
   const coupon = errors['coupon_code'];
-  if (Array.isArray(coupon)) problems.set('coupon_code', problemSentence(couponLabel, coupon, frame.language));
+  if (Array.isArray(coupon)) problems.set('coupon_code', problemSentence(couponLabel, coupon, frame));
   if (problems.size === 0) problems.set('', sentences.refused);
   return problems;
 }

@@ -86,7 +86,7 @@ function chosenLanguage(request: Request): Language | undefined {
 }
 
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
-export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
+export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined, trade: string | null): Frame {
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
@@ -102,7 +102,8 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   const ownLogo = logo && imageUrl(logo);
   return {
     language,
-    texts: textsIn(language).booking,
+    trade,
+    texts: textsIn(language, trade).booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: {
       name,
