@@ -91,6 +91,7 @@ export interface AccountAttributes extends Readonly<DepositTerms> {
   readonly calendarId: string;
   readonly publicAccess: boolean;
   readonly myBookings: boolean;
+  readonly rememberVisitors: boolean;
   readonly allowCancellation: boolean;
   readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;
