@@ -92,6 +92,7 @@ export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeT
   readonly calendarId: string;
   readonly publicAccess: boolean;
   readonly myBookings: boolean;
+  readonly rememberVisitors: boolean;
   readonly allowCancellation: boolean;
   readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;

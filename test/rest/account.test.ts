@@ -55,6 +55,7 @@ it('is returned with all attributes except secrets', async () => {
       confirm_manually: false,
       public_access: true,
       my_bookings: true,
+      remember_visitors: false,
       reminder_sms: false,
       sandbox: false,
       closed_for_holidays: false,

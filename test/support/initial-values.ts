@@ -12,6 +12,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
     trust_moves: [false, true],
     public_access: [false, true],
     my_bookings: [true, false],
+    remember_visitors: [false, true],
     reminder_sms: [false, true],
     closed_for_holidays: [false, true],
     allow_cancellation: [false, true],

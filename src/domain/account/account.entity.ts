@@ -154,6 +154,11 @@ export class Account implements AccountAttributes {
   })
   myBookings = true;
   @flag({
+    description:
+      'Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `myBookings`.',
+  })
+  rememberVisitors = false;
+  @flag({
     description: 'Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default.',
   })
   reminderSms = false;

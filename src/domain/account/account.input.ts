@@ -56,6 +56,7 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true }) trustMoves?: boolean | null;
   @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
   @Field(() => Boolean, { nullable: true }) myBookings?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) rememberVisitors?: boolean | null;
   @Field(() => Boolean, { nullable: true }) reminderSms?: boolean | null;
   @Field(() => Boolean, { nullable: true }) closedForHolidays?: boolean | null;
   @Field(() => [ClosedDayInput], { nullable: true }) closedDays?: ClosedDayInput[] | null;

@@ -34,11 +34,12 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const recipient = order.recipient ?? buyer?.email;
   if (!recipient) return;
   const { name: accountName, currency, countryCode, locale } = context.account;
-  const text = orderText(languageOf(buyer?.locale, locale), {
+  const customer = languageOf(buyer?.locale, locale);
+  const text = orderText(customer, {
     ...{ accountName, orderId: order.id, currency, countryCode, items, cards, paidAmount: order.paidAmount },
   });
   await queueBuiltInMessage(context, tx, {
-    ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, ...text },
+    ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, customer, ...text },
     ...(buyer && { personId: buyer.id }),
   });
 }

@@ -165,7 +165,8 @@ async function announceOrder(
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
-  const text = receivedOrderText(languageOf(buyer?.locale, locale), facts, link);
-  const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient };
+  const customer = languageOf(buyer?.locale, locale);
+  const text = receivedOrderText(customer, facts, link);
+  const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient, customer };
   await queueBuiltInMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

@@ -95,7 +95,7 @@ export async function listVisitorOrders(
   return new PublicOrderConnection(slice, {
     read: async (part) => {
       const orders = await db.rows(Order, where(), { order, ...part });
-      const expiresAt = latestExpiry(visitor.createdAt);
+      const expiresAt = latestExpiry(account, visitor.createdAt);
       return showOrders(
         db,
         orders.map((one) => {
@@ -121,7 +121,7 @@ export async function listVisitorWaitlist(
   return new WaitlistTicketConnection(slice, {
     read: async (part) => {
       const entries = await db.rows(WaitlistEntry, where(), { order, ...part });
-      const expiresAt = latestExpiry(visitor.createdAt);
+      const expiresAt = latestExpiry(account, visitor.createdAt);
       return entries.map((entry) => {
         const guardianId = guardianOf(visitor, entry.personId);
         const own = createRecordToken(account, 'waitlist_entry', entry.id, { expiresAt, guardianId });

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
@@ -9,7 +9,7 @@ import { unpagedListCost } from '../records/connection.type.js';
 import { PageArguments } from '../records/list.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { endVisitorSession, getVisitorSession } from '../visitor-session/visitor-session.actions.js';
-import { idleMinutes, sessionHours } from '../visitor-session/visitor-session.rules.js';
+import { idleMinutes, rememberedDays, sessionHours } from '../visitor-session/visitor-session.rules.js';
 import { VisitorSession } from '../visitor-session/visitor-session.type.js';
 import {
   PublicOrderConnection,
@@ -20,7 +20,7 @@ import {
   VisitorPersonOfSession,
   WaitlistTicketConnection,
 } from './visitor.type.js';
-import { requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
+import { requestVisitorCode, startVisitorSession, startVisitorSessionOfBooking } from './visitor-code.actions.js';
 import { addVisitorDependant, listVisitorPeopleOfSession } from './visitor-dependants.actions.js';
 import {
   listVisitorBookings,
@@ -55,7 +55,7 @@ export class VisitorResolver {
 
   @RequiresPermission('people')
   @Mutation(() => VisitorSession, {
-    description: `Starts the session of a visitor who has the code of an address. It ends ${idleMinutes} minutes after its last request, and after ${sessionHours} hours.`,
+    description: `Starts the session of a visitor who has the code of an address. It ends ${idleMinutes} minutes after its last request, and after ${sessionHours} hours; after ${rememberedDays} days if the account has \`rememberVisitors\`.`,
   })
   startVisitorSession(
     @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
@@ -64,6 +64,20 @@ export class VisitorResolver {
     @Ctx() context: RequestContext,
   ): Promise<VisitorSession> {
     return startVisitorSession(context, code, address);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => VisitorSession, {
+    description:
+      'Starts the session of a visitor who has the code of a booking, which it verifies. The account needs `rememberVisitors`. For an hour after the booking was made, the right code works again.',
+  })
+  startVisitorSessionOfBooking(
+    @Arg('id', () => Int) id: number,
+    @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
+    code: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorSession> {
+    return startVisitorSessionOfBooking(context, id, code);
   }
 
   @RequiresPermission('people')

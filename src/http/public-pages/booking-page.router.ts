@@ -15,6 +15,7 @@ import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
 import { showDonePage } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
+import { showEvents } from './booking-page/events.page.js';
 import {
   showMyBookings,
   signVisitorOut,
@@ -86,6 +87,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
 
   router.get('/', page(showCatalogue));
   router.get('/services/:id', page(showTimes));
+  router.get('/events', page(showEvents));
   router.get('/events/:id', page(showBookingForm));
   router.get(
     '/bookings/new',

@@ -1335,7 +1335,7 @@ export interface WaitlistSiteApi {
 export interface MeSiteApi {
   /** Sends a code of six digits to an email address or phone number, if a person of the account has it. The response is the same if nobody has. It is valid for 10 minutes and 5 attempts, and replaces the previous code. At most 3 are sent to an address in 10 minutes. */
   requestCode(visitor: PersonIdentifierInput, options?: WriteOptions): Promise<VisitorCodeAnswer>;
-  /** Starts the session of a visitor who has the code of an address. It ends 30 minutes after its last request, and after 24 hours. */
+  /** Starts the session of a visitor who has the code of an address. It ends 30 minutes after its last request, and after 24 hours; after 90 days if the account has `remember_visitors`. */
   startSession(visitor: PersonIdentifierInput, options?: StartVisitorSessionParameters & WriteOptions): Promise<VisitorSessionAnswer>;
   /** The session of a visitor. */
   getSession(options?: ReadOptions): Promise<VisitorSessionBody>;

@@ -199,6 +199,8 @@ export interface components {
             phone_number: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors: boolean;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms: boolean;
             /** @description The email address to which replies to emails go. Null, the default, means `email`. */
@@ -455,6 +457,8 @@ export interface components {
             phone_number?: (string | null) | undefined;
             /** @description Whether visitors may use the public API. False by default. */
             public_access?: (boolean | null) | undefined;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors?: (boolean | null) | undefined;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms?: (boolean | null) | undefined;
             /** @description Whether to remove the logo. False by default. */
@@ -6066,6 +6070,8 @@ export interface components {
             phone_number: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors: boolean;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms: boolean;
             /** @description The email address to which replies to emails go. Null, the default, means `email`. */

@@ -37,6 +37,8 @@ export interface Site {
   verification_method: number;
   /** Whether visitors may see all that they have, after they have proved their address. */
   my_bookings: boolean;
+  /** Whether visitors who have entered a code stay signed in. */
+  remember_visitors: boolean;
   booking_form: string | null;
   appointment_form: string | null;
   event_form: string | null;

@@ -153,6 +153,10 @@ export const pageRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
+  post('/site/bookings/:booking_id/session', 'StartSessionOfPage', object('visitor_session'), {
+    id: path('booking_id'),
+    code: parameter('verification_code'),
+  }),
   get('/site/bookings/:token', 'GetBookingOfPage', object('booking'), { token: path('token') }),
   get('/site/bookings/:token/visit', 'GetVisitOfPage', object('visit'), { token: path('token') }),
   get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {

@@ -40,6 +40,10 @@ export const accountForms = {
   'booking-page': [
     { name: 'publicAccess', label: settings.publicAccess, kind: 'flag' },
     { name: 'myBookings', label: settings.myBookings, kind: 'flag' },
+    {
+      ...{ name: 'rememberVisitors', label: settings.rememberVisitors, kind: 'flag' },
+      hint: settings.rememberVisitorsHint,
+    },
     { name: 'accentColour', label: settings.colour, kind: 'colour', hint: settings.colourHint },
     { name: 'newBookingText', label: settings.newBookingText, kind: 'long-text', maxLength: longest },
     { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
