@@ -17,6 +17,7 @@ import {
 import { createPerson } from './change-booking.js';
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
+import { PayButtons } from './pay-buttons.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -97,6 +98,9 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               onChanged={onChanged}
             />
             {booking.order && <Price order={booking.order} />}
+            {booking.order && shown.active && can('sales') && Number(booking.order.balance) > 0 && (
+              <PayButtons orderId={booking.order.id} balance={booking.order.balance} onPaid={loaded.reload} />
+            )}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
           </>
