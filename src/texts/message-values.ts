@@ -169,6 +169,9 @@ export interface MessageValues {
   'bookings.optionsCost': { after: Value; before: Value };
   'bookings.optionsEnd': { time: Value };
   'bookings.optionsSaved': { name: Value };
+  'bookings.work.bookedAgain': { name: Value; time: Value };
+  'bookings.work.taken': { time: Value };
+  'bookings.paidBy': { amount: Value; method: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

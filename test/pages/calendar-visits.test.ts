@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, dragInCalendar, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, dragInCalendar, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
 import { createServiceWithNeeds } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -186,8 +186,8 @@ describeInChromium('a visit', (browser) => {
     await entry(page, 'Runa').last().click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();
-    await page.getByText('The whole visit is cancelled.').waitFor();
-    expect(await timesOf(id)).toEqual(['14:00 cancelled', '16:00 cancelled']);
+    await closeMessage(page, 'The whole visit is cancelled.');
+    await until(async () => (await timesOf(id)).join() === '14:00 cancelled,16:00 cancelled');
     expect(problems).toEqual([]);
   }, 90_000);
 });

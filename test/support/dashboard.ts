@@ -90,6 +90,11 @@ export function calendarEntry(page: Page, name: string): Locator {
   return page.locator('.ec-event, .agenda .entry', { hasText: name });
 }
 
+/** Closes a message. What it describes happens at once then, if it waited for "Undo". */
+export async function closeMessage(page: Page, text: string): Promise<void> {
+  await page.locator('.toasts p', { hasText: text }).getByRole('button', { name: 'Close the message' }).click();
+}
+
 /** Drags from one place of the calendar's grid to another. A place is a column and a time of the sidebar. */
 export async function dragInCalendar(
   page: Page,

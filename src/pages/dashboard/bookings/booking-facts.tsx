@@ -17,6 +17,7 @@ import {
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
 import { OwnPerson } from './own-person.js';
+import { PayButtons } from './pay-buttons.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -90,6 +91,9 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               onChanged={onChanged}
             />
             {booking.order && <Price order={booking.order} />}
+            {booking.order && shown.active && can('sales') && Number(booking.order.balance) > 0 && (
+              <PayButtons orderId={booking.order.id} balance={booking.order.balance} onPaid={loaded.reload} />
+            )}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
           </>

@@ -43,6 +43,15 @@ export async function execute<Data, Variables extends object>(
   }
 }
 
+/** Whether the page is being left. It comes back if the browser had kept it. */
+let isLeaving = false;
+addEventListener('pagehide', () => {
+  isLeaving = true;
+});
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+
 async function send<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
@@ -58,6 +67,8 @@ async function send<Data, Variables>(
     },
     body: JSON.stringify({ query: operation.text, variables }),
     signal: AbortSignal.timeout(timeout),
+    // What begins while the page is left reaches the server all the same.
+    keepalive: isLeaving,
   }).catch(() => {
     throw new ServerError('NETWORK', t.requests.networkKept);
   });

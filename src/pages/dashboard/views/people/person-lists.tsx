@@ -2,7 +2,7 @@ import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { resourceNames } from '../../bookings/booking-places.rules.js';
-import { formats, inWords, messageKindText } from '../../format.js';
+import { formats, inWords, messageKindText, wallTime } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { inLanguage } from '../../graphql/server-messages.js';
 import { labelledText } from '../../punctuation.js';
@@ -10,6 +10,7 @@ import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
 import { Exports } from '../../ui/exports.js';
+import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
 import { useChangedItems, usePages } from '../../use-data.js';
 import {
@@ -111,6 +112,16 @@ export function PersonMessages({ id }: { id: number }) {
   );
 }
 
+/** `3 Mar 2026, 10:00–11:00`, which leads to the booking. */
+export function BookingLink({ booking: { id, bookedFrom, bookedTo } }: { booking: PersonBookingFragment }) {
+  const { dateTime, time } = formats();
+  return (
+    <Link path={`calendar?date=${wallTime(bookedFrom).slice(0, 10)}&booking=${id}`}>
+      {dateTime(bookedFrom)}–{time(bookedTo)}
+    </Link>
+  );
+}
+
 interface PersonBookingsProps {
   title: string;
   bookings: { totalCount: number; nodes: readonly PersonBookingFragment[] };
@@ -118,7 +129,7 @@ interface PersonBookingsProps {
 
 /** The nearest bookings of a person, before or after now. */
 export function PersonBookings({ title, bookings: { totalCount, nodes } }: PersonBookingsProps) {
-  const { dateTime, time, number } = formats();
+  const { number } = formats();
   return (
     <section>
       <h2>{title}</h2>
@@ -133,7 +144,7 @@ export function PersonBookings({ title, bookings: { totalCount, nodes } }: Perso
         columns={[
           {
             title: t.people.lists.time,
-            cell: ({ bookedFrom, bookedTo }) => `${dateTime(bookedFrom)}–${time(bookedTo)}`,
+            cell: (booking) => <BookingLink booking={booking} />,
           },
           {
             title: t.people.lists.what,
