@@ -42,6 +42,7 @@ export const secondTier: readonly string[] = [
   'pages/dashboard-calendar',
   'pages/dashboard-forms',
   'pages/day-bookings.browser',
+  'pages/fee-part.browser',
   'pages/figures-view',
   'pages/film',
   'pages/first-hour',

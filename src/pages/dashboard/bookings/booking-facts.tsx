@@ -15,6 +15,7 @@ import {
   resendBookingMessage,
 } from './bookings.operations.js';
 import { createPerson } from './change-booking.js';
+import { FeePart } from './fee-part.js';
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
 import { WhyAssigned } from './why-assigned.js';
@@ -96,6 +97,7 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               areOffered={(booking.service?.options ?? []).length > 0}
               onChanged={onChanged}
             />
+            {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
             {booking.order && <Price order={booking.order} />}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
