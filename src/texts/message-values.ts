@@ -39,6 +39,11 @@ export interface MessageValues {
   'booking.formRefused': { problem: Value };
   'booking.tooManyText': { seconds: number };
   'booking.includedTax': { amount: Value; rate: Value };
+  'booking.fee.late': { fee: Value; time: Value };
+  'booking.fee.noShow': { fee: Value };
+  'booking.fee.part': { part: Value };
+  'booking.fee.now': { amount: Value };
+  'booking.fee.owed': { amount: Value; left: Value };
   'basket.services': { services: number };
   'basket.persons': { people: number };
   'basket.removeService': { service: Value };
@@ -172,6 +177,13 @@ export interface MessageValues {
   'bookings.work.bookedAgain': { name: Value; time: Value };
   'bookings.work.taken': { time: Value };
   'bookings.paidBy': { amount: Value; method: Value };
+  'bookings.fee.chargeable': { amount: Value; time: Value };
+  'bookings.fee.charged': { amount: Value };
+  'bookings.fee.agreed': { fees: Value };
+  'bookings.fee.waived': { reason: Value };
+  'bookings.fee.charge': { amount: Value };
+  'bookings.fee.chargedNow': { name: Value };
+  'bookings.fee.waivedNow': { name: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

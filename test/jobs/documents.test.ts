@@ -85,6 +85,26 @@ describe('an account that issues documents by itself', () => {
     ]);
   });
 
+  it('issues a receipt of a fee for cancelling late, and a credit note when that is waived and refunded', async () => {
+    await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 40' } } });
+    const offered = await createBookableService(account, { service: { price: 100 } });
+    const { id } = await bookService(account, offered, { person_attributes: personAttributes }, { confirm: false });
+    await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
+    await account.graphql(`mutation { chargeCancellationFee(bookingId: ${id}) { id } }`);
+    const [{ order }] = (await account.get('/orders')).body;
+    await payOrder(account, order.id, '40');
+    await relay();
+    expect(await documents()).toEqual([['receipt', 1, '40.0']]);
+    await account.graphql(`mutation { waiveCancellationFee(bookingId: ${id}, reason: "Ill") { id } }`);
+    await refund(order.id, '40');
+    await relay();
+    expect(await documents()).toEqual([
+      ['receipt', 1, '40.0'],
+      ['credit_note', 1, '40.0'],
+    ]);
+    expect((await account.get(`/orders/${order.id}`)).body.order).toMatchObject({ state: 'cancelled', balance: '0.0' });
+  });
+
   it('mails the document to the buyer as a file', async () => {
     await payOrder(account, await addOrder(), '100');
     await relay();

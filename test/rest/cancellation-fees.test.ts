@@ -30,8 +30,8 @@ const cancelLate = async (id: number) => {
 };
 const feeFields = '{ fees text ifCancelledNow noShow state chargeable charged owed waiverReason }';
 const feeOf = async (id: number) =>
-  (await account.graphql(`query ($id: Int!) { booking(id: $id) { cancellationFee ${feeFields} } }`, { id })).data.booking
-    .cancellationFee;
+  (await account.graphql(`query ($id: Int!) { booking(id: $id) { cancellationFee ${feeFields} } }`, { id })).data
+    .booking.cancellationFee;
 const charge = (id: number, amount?: string) =>
   account.graphql(
     `mutation ($id: Int!, $amount: Decimal) {
@@ -142,7 +142,8 @@ it('has no fee for a booking that staff made, cancelled or declined', async () =
   await account.post(`/bookings/${cancelled}/cancel`);
   await account.post(`/bookings/${declined}/decline`);
   expect(await feeOf(made)).toBeNull();
-  for (const id of [cancelled, declined]) expect(errorsOf(await charge(id))).toEqual([{ state: ['has no fee to charge'] }]);
+  for (const id of [cancelled, declined])
+    expect(errorsOf(await charge(id))).toEqual([{ state: ['has no fee to charge'] }]);
 });
 
 describe('a fee', () => {
@@ -211,7 +212,10 @@ describe('a fee', () => {
     const order = await orderOf(id);
     expect(order).toMatchObject({ state: 'PENDING', total: '75.0' });
     await payOrder(account, order.id, '75');
-    expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({ state: 'cancelled', paid_amount: '75.0' });
+    expect((await account.get(`/bookings/${id}`)).body.booking).toMatchObject({
+      state: 'cancelled',
+      paid_amount: '75.0',
+    });
   });
 
   it('has the tax rate of what was sold', async () => {
@@ -220,7 +224,9 @@ describe('a fee', () => {
     const { id } = await book();
     await cancelLate(id);
     await charge(id);
-    expect((await orderOf(id)).lineItems).toMatchObject([{ amount: '150.0', taxPercentage: '25.0', taxAmount: '30.0' }]);
+    expect((await orderOf(id)).lineItems).toMatchObject([
+      { amount: '150.0', taxPercentage: '25.0', taxAmount: '30.0' },
+    ]);
   });
 });
 
@@ -280,6 +286,57 @@ describe('waiving a fee', () => {
     const refund = 'mutation ($id: Int!) { recordRefund(orderId: $id, amount: "150") { state balance } }';
     expect(await orderOf(id)).toMatchObject({ state: 'CANCELLED', refundable: '150.0', lineItems: [] });
     expect((await account.graphql(refund, { id: orderId })).errors).toBeUndefined();
-    expect(await orderOf(id)).toMatchObject({ state: 'CANCELLED', paidAmount: '0.0', balance: '0.0', refundable: '0.0' });
+    expect(await orderOf(id)).toMatchObject({
+      state: 'CANCELLED',
+      paidAmount: '0.0',
+      balance: '0.0',
+      refundable: '0.0',
+    });
+  });
+});
+
+describe('a visit', () => {
+  const item = (from: string, to: string) => ({
+    ...{ service_id: offered.serviceId, resource_id: offered.resourceId },
+    ...{ booked_from: `2026-03-04T${from}:00+01:00`, booked_to: `2026-03-04T${to}:00+01:00` },
+  });
+  const made = async (): Promise<number[]> => {
+    const visit = { person_attributes: kari, items: [item('10:00', '11:00'), item('11:00', '12:00')] };
+    const { body } = await account.post('/visits', { json: { visit, confirm: false } });
+    return body.visit.bookings.map(({ id }: { id: number }) => id);
+  };
+
+  it('has the fee of a cancelled booking beside the price of the others, until those are cancelled, too', async () => {
+    const [first = 0, second = 0] = await made();
+    server.clock.set('2026-03-03T09:30:00Z');
+    await cancel(first);
+    expect(await orderOf(second)).toMatchObject({ total: '300.0' });
+    await charge(first);
+    expect(await orderOf(second)).toMatchObject({
+      ...{ state: 'PENDING', total: '450.0' },
+      lineItems: [
+        { bookingId: second, amount: '300.0' },
+        { bookingId: null, amount: '150.0' },
+      ],
+    });
+    await payOrder(account, (await orderOf(second)).id, '450');
+    server.clock.set('2026-03-03T10:30:00Z');
+    await cancel(second);
+    expect(await orderOf(second)).toMatchObject({ state: 'CONFIRMED', total: '150.0', refundable: '300.0' });
+    await charge(second);
+    expect(await orderOf(second)).toMatchObject({ state: 'CONFIRMED', total: '300.0', refundable: '150.0' });
+    await waive(first);
+    expect(await orderOf(first)).toMatchObject({ state: 'CONFIRMED', total: '150.0', refundable: '300.0' });
+    await waive(second);
+    expect(await orderOf(first)).toMatchObject({ state: 'CANCELLED', refundable: '450.0', lineItems: [] });
+  });
+
+  it('that is cancelled as a whole has the fees of those that are late', async () => {
+    const [first = 0, second = 0] = await made();
+    server.clock.set('2026-03-03T09:30:00Z');
+    expect((await visitor.post(`${await byLink(first)}/visit/cancel`, {})).status).toBe(200);
+    expect([await feeOf(first), await feeOf(second)]).toMatchObject([{ chargeable: '150.0' }, { chargeable: null }]);
+    await charge(first);
+    expect(await orderOf(first)).toMatchObject({ state: 'PENDING', total: '150.0', lineItems: [{ bookingId: null }] });
   });
 });

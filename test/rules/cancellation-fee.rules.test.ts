@@ -86,7 +86,8 @@ describe('a fee', () => {
   });
 
   const start = new Date('2026-12-15T12:00:00Z');
-  const hoursBefore = (hours: number, seconds = 0): Date => new Date(start.getTime() - hours * 3_600_000 + seconds * 1_000);
+  const hoursBefore = (hours: number, seconds = 0): Date =>
+    new Date(start.getTime() - hours * 3_600_000 + seconds * 1_000);
   const agreed = agreeFees({ fees: rule, text: null }, toAmount('300'), 'NOK', hoursBefore(100), '');
 
   it.each([

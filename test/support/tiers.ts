@@ -43,6 +43,7 @@ export const secondTier: readonly string[] = [
   'pages/dashboard-forms',
   'pages/day-bookings.browser',
   'pages/day-work',
+  'pages/fee-part.browser',
   'pages/figures-view',
   'pages/film',
   'pages/first-hour',

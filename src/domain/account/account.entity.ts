@@ -263,7 +263,9 @@ export class Account implements AccountAttributes {
   })
   cancellationFees: string | null = null;
   @Extensions({ [shownWhenSet]: true })
-  @longText({ description: 'The terms of cancellation in own words, which people see before they book. Null for none.' })
+  @longText({
+    description: 'The terms of cancellation in own words, which people see before they book. Null for none.',
+  })
   cancellationPolicy: string | null = null;
 
   @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })

@@ -111,7 +111,8 @@ export class OrderLineItem extends AccountRecord {
   orderId!: number;
   @integer()
   @reference('booking', 'Booking', {
-    description: 'The booking that is sold. Null for a fee, and for an option, which is sold with the booking of the order.',
+    description:
+      'The booking that is sold. Null for a fee, and for an option, which is sold with the booking of the order.',
   })
   bookingId: number | null = null;
   @integer()

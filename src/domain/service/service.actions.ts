@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
-import type { RequestContext } from '../context.js';
 import { normaliseFees, validateFees } from '../cancellation-fee.rules.js';
+import type { RequestContext } from '../context.js';
 import { validateDeposit } from '../deposit.rules.js';
 import type { NewImage } from '../image/image.argument.js';
 import { changeImage } from '../image/record-image.actions.js';

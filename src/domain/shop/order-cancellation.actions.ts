@@ -22,7 +22,8 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
   return context.db.transaction(async (tx) => {
     const order = await tx.getLocked(Order, id);
     const lines = await tx.rows(OrderLineItem, { orderId: id });
-    if (lines.some((line) => (line.bookingId ?? line.feeBookingId) !== null)) throw invalid({ orderId: ['is of a booking'] });
+    const isOfBooking = lines.some(({ bookingId, feeBookingId }) => (bookingId ?? feeBookingId) !== null);
+    if (isOfBooking) throw invalid({ orderId: ['is of a booking'] });
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled when cancelled"] });
     const coupon = order.couponId === null ? null : await tx.findLocked(Coupon, order.couponId);
     const shares = (await lockCardShares(tx, [order])).get(id) ?? [];

@@ -3742,7 +3742,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of a charged fee. Null if none was charged.
+                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;
@@ -3930,7 +3930,7 @@ export interface components {
                      */
                     no_show: string | null;
                     /**
-                     * @description What is left to pay of a charged fee. Null if none was charged.
+                     * @description What is left to pay of the order of a charged fee. Null if none was charged.
                      * @example 115.0
                      */
                     owed: string | null;
@@ -10041,7 +10041,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of a charged fee. Null if none was charged.
+                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;

@@ -145,7 +145,13 @@ async function sellFee(
   const others = found ? await clearParts(tx, order, booking) : noParts;
   reprice(order, { ...others, total: others.total + fee }, now);
   const isSettled = order.state === OrderState.CONFIRMED;
-  await recordFee(context, tx, found ? (isSettled ? 'order.settled' : 'order.modified') : 'order.created', order, booking);
+  await recordFee(
+    context,
+    tx,
+    found ? (isSettled ? 'order.settled' : 'order.modified') : 'order.created',
+    order,
+    booking,
+  );
   await writeLine(context, tx, order, booking, fee, others.rate);
   return order;
 }
@@ -211,7 +217,12 @@ function feeTitle({ locale }: RequestContext['account'], cause: FeeCause): strin
 }
 
 /** Queues the message to the person with what is left to pay, and the link to pay it. */
-async function askToPay(context: RequestContext, tx: AccountTransaction, booking: Booking, order: Order): Promise<void> {
+async function askToPay(
+  context: RequestContext,
+  tx: AccountTransaction,
+  booking: Booking,
+  order: Order,
+): Promise<void> {
   const payer = order.personId === null ? null : await tx.find(Person, order.personId);
   if (!payer?.email || balanceDue(order) <= 0n) return;
   const { account, address, siteDomain, clock } = context;

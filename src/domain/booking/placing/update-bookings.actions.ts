@@ -34,6 +34,7 @@ import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
+import { moveFees } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
@@ -62,7 +63,6 @@ import {
 } from './decide-in-turn.actions.js';
 import type { NeedResourcesInput } from './need-resources.input.js';
 import { hasResources, type NamedResources, requireNamedResources } from './need-resources.rules.js';
-import { moveFees } from '../fees/agreed-fees.rules.js';
 import { overlapLocks } from './overlaps.queries.js';
 import { differing, errorsOn, placeAttributes, type TakenPlace, toBookingType, validateTimes } from './place.rules.js';
 import { ownPriceOf, placeBooking, termsOf } from './place-booking.actions.js';

@@ -132,8 +132,7 @@ export async function sellVisit(
   const shares = sharesOf(visit);
   const goesOn = ongoing.length > 0 || visit.fees > 0n;
   const ended = goesOn ? lines.filter((line) => ongoing.every(({ id }) => id !== line.bookingId)) : [];
-  const applied =
-    goesOn ? changeShares(visit, ongoing, shares, isNew, now, ended.length > 0) : cancel(visit);
+  const applied = goesOn ? changeShares(visit, ongoing, shares, isNew, now, ended.length > 0) : cancel(visit);
   const ids = ended.flatMap(({ bookingId }) => bookingId ?? []);
   if (ids.length > 0) {
     tx.send(

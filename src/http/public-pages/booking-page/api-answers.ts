@@ -26,7 +26,16 @@ export interface Service {
   price_from: string | null;
   price_to: string | null;
   deposit: Deposit | null;
+  /** Absent without fees for cancelling late. */
+  cancellation_terms?: CancellationTerms | null;
   terms: string | null;
+}
+
+/** The fees for cancelling a booking of a service late. */
+export interface CancellationTerms {
+  fees: string;
+  /** The words of the account; null for none. */
+  text: string | null;
 }
 
 /** The deposit of a service. */
@@ -181,8 +190,20 @@ export interface OwnBooking extends Booking {
   changeable_until: string | null;
   /** The amount that can be paid now at the payment provider of the account; null if there is none. */
   payable_online: string | null;
+  /** The fees that were agreed, and the one that was charged. Absent without any. */
+  cancellation_fee?: AgreedFee | null;
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
+}
+
+/** The fees of a booking for cancelling late or not coming. */
+interface AgreedFee {
+  fees: string | null;
+  text: string | null;
+  if_cancelled_now: string;
+  no_show: string | null;
+  charged: string | null;
+  owed: string | null;
 }
 
 /** A booking of a visit with the token of its link. */

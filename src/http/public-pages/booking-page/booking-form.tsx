@@ -5,6 +5,7 @@ import type { Event, Service, Slot, VisitorPerson } from './api-answers.js';
 import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { depositFacts } from './deposit.js';
+import { feeFacts } from './fees.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel } from './my-bookings.js';
@@ -135,6 +136,7 @@ function Summary({
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
+  const price = priceOfBooking({ service, event, priced, choice });
   const time = (
     <>
       <Period {...{ frame, from, to }} />{' '}
@@ -158,7 +160,8 @@ function Summary({
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
         ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
-        ...depositFacts(frame, service?.deposit, priceOfBooking({ service, event, priced, choice })),
+        ...depositFacts(frame, service?.deposit, price),
+        ...feeFacts(frame, service?.cancellation_terms, price),
         ...placeFacts(frame),
       ]}
     />

@@ -11,6 +11,7 @@ import type { LinkedBooking, OwnBooking, Resource, Service, ServiceForm, Slot } 
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
+import { agreedFeeFacts, FeeNow } from './fees.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
@@ -234,7 +235,7 @@ function OwnBookingPage({
         </Banner>
       )}
       {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
-      <BookingFacts frame={frame} booking={booking} />
+      <BookingFacts frame={frame} booking={booking} more={agreedFeeFacts(frame, booking)} />
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
@@ -242,6 +243,7 @@ function OwnBookingPage({
       {can_cancel && changeable_until !== null && (
         <p>{texts.changeableUntil({ time: formats.moment(changeable_until) })}</p>
       )}
+      {can_cancel && <FeeNow frame={frame} booking={booking} />}
       <div class="row">
         {can_move && (
           <a class="button" href={`${url(`${path}/move`)}#days`}>
@@ -283,7 +285,8 @@ function CancelPage({ frame, booking, path }: OwnProps): JSX.Element {
   return (
     <Page frame={frame} title={texts.cancel}>
       <h1>{texts.cancelQuestion}</h1>
-      <BookingFacts frame={frame} booking={booking} />
+      <BookingFacts frame={frame} booking={booking} more={agreedFeeFacts(frame, booking)} />
+      <FeeNow frame={frame} booking={booking} />
       <form method="post" action={url(`${path}/cancel`)} class="row" data-once>
         <button type="submit" class="button primary">
           {texts.cancelYes}

@@ -14,6 +14,7 @@ import {
   resendBookingEntry,
   resendBookingMessage,
 } from './bookings.operations.js';
+import { FeePart } from './fee-part.js';
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
 import { OwnPerson } from './own-person.js';
@@ -90,6 +91,7 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               areOffered={(booking.service?.options ?? []).length > 0}
               onChanged={onChanged}
             />
+            {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
             {booking.order && <Price order={booking.order} />}
             {booking.order && shown.active && can('sales') && Number(booking.order.balance) > 0 && (
               <PayButtons orderId={booking.order.id} balance={booking.order.balance} onPaid={loaded.reload} />

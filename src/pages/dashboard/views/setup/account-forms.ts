@@ -1,7 +1,7 @@
 import { languageNames } from '../../../../platform/language.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
-import { depositFields } from './deposit-fields.js';
+import { depositFields, feeFields } from './deposit-fields.js';
 import { grouped, longest, textOptions } from './record-kind.js';
 
 const { account: settings } = t.setup;
@@ -65,6 +65,7 @@ export const accountForms = {
       ...{ name: 'cancellationPeriod', label: settings.cancellationPeriod, kind: 'period' },
       hint: settings.cancellationPeriodHint,
     },
+    ...feeFields(),
     { name: 'firstBookablePeriod', label: settings.firstBookable, kind: 'period', hint: settings.ahead },
     { name: 'futureBookablePeriod', label: settings.futureBookable, kind: 'period', hint: settings.ahead },
     { name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', hint: settings.waitlistHoldHint },

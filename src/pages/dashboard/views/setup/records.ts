@@ -5,7 +5,7 @@ import { type FieldDefinition, shownWeek } from '../../records/record.rules.js';
 import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForms } from './account-forms.js';
-import { depositFields } from './deposit-fields.js';
+import { depositFields, feeFields } from './deposit-fields.js';
 import { automaticMessages, serviceMessages } from './messages/automatic-messages.js';
 import { declare, grouped, longest, optionsOf, type RecordKind, textOptions } from './record-kind.js';
 
@@ -201,6 +201,7 @@ export const services = declare({
       { name: 'dayBookingSpecifyTime', label: ofService.dayBookingSpecifyTime, kind: 'flag' },
       { name: 'paymentRequired', label: texts.paymentRequired, kind: 'flag' },
       ...depositFields(texts.deposit.asAccount),
+      ...feeFields(texts.fees.asAccount),
       { name: 'allowInvoice', label: texts.allowInvoice, kind: 'flag' },
       { name: 'terms', label: texts.terms, kind: 'long-text' },
     ]),
