@@ -52,6 +52,9 @@ export const composedMessages = [
   'figures.presets.*',
   'firstRun.*',
   'firstRun.*Text',
+  'firstRun.examples.*',
+  'firstRun.offers.names.*',
+  'firstRun.trades.*',
   'messageKinds.*',
   'people.family.*',
   'people.family.*.add',
@@ -75,6 +78,7 @@ export const composedMessages = [
   'setup.needs.counts.*',
   'setup.needs.pers.*',
   'setup.refusals.interfaces.*',
+  'setup.search.words.*',
 ];
 
 /** Messages that are looked up by what the server sends, which tests compare with the server, and the names of languages. */

@@ -244,7 +244,6 @@ export interface MessageValues {
   'series.addDate': { date: Value };
   'series.added': { date: Value };
   'series.timesHint': { maximum: Value };
-  'series.timesHintIf': { maximum: Value };
   'series.timesRange': { maximum: Value };
   'series.timesProblem': { message: Value };
   'figures.earlier': { title: Value };
@@ -303,6 +302,11 @@ export interface MessageValues {
   'setup.webHooks.oldValidUntil': { time: Value };
   'setup.webHooks.paused': { reason: Value };
   'setup.webHooks.againOf': { id: Value };
+  'setup.overview.teamState': { count: number; without: number };
+  'setup.overview.servicesState': { count: number; without: number };
+  'setup.overview.hoursState': { days: number };
+  'setup.overview.messagesState': { count: number };
+  'setup.search.count': { count: number };
   'business.waitlist.offered': { time: Value; until: Value };
   'business.waitlist.unanswered': { count: number };
   'business.waitlist.offerTo': { name: Value };
@@ -332,6 +336,9 @@ export interface MessageValues {
   'business.payments.webhookSecretHint': { provider: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };
+  'firstRun.team.known': { names: Value };
+  'firstRun.team.nameOf': { number: Value };
+  'firstRun.offers.usual': { minutes: Value };
   'search.count': { count: number };
   'search.booking': { id: Value };
   'design.progress': { done: Value; label: Value; total: Value };

@@ -78,10 +78,14 @@ export function setupMenu(page: Page): Locator {
 
 /** Opens a part of the set-up from its menu. */
 export async function openSetupPart(page: Page, name: string): Promise<void> {
-  const entry = setupMenu(page).getByRole('link', { name, exact: true });
+  const menu = setupMenu(page);
+  const entry = menu.getByRole('link', { name, exact: true });
   const back = page.getByRole('link', { name: 'All of the set-up' });
-  await entry.or(back).first().waitFor();
+  await menu.or(back).first().waitFor();
   if (await back.isVisible()) await back.click();
+  await menu.waitFor();
+  const folded = menu.locator('details:not([open]) > summary');
+  if (!(await entry.isVisible()) && (await folded.isVisible())) await folded.click();
   await entry.click();
 }
 

@@ -1027,6 +1027,19 @@ export type TimeOffState =
   /** It was taken back, before or after it was approved. */
   | 'WITHDRAWN';
 
+/** The trade of a business. */
+export type Trade =
+  /** Massage, therapy, health: team members give treatments. */
+  | 'CLINIC'
+  /** Any other: resources offer services. */
+  | 'OTHER'
+  /** Courts, boats, equipment: units are booked. */
+  | 'RENTAL'
+  /** Hair, nails, beauty: team members perform services. */
+  | 'SALON'
+  /** Yoga, dance, training: classes take place in rooms. */
+  | 'STUDIO';
+
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =
   /** May do everything. */

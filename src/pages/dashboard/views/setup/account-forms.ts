@@ -12,15 +12,15 @@ export const accountForms = {
   business: [
     { name: 'name', label: settings.name, kind: 'text', required: true },
     { name: 'email', label: settings.email, kind: 'text', type: 'email', required: true },
+    {
+      ...{ name: 'trade', label: settings.trade, kind: 'choice', hint: settings.tradeHint },
+      options: textOptions(t.firstRun.trades, 'SALON', 'CLINIC', 'STUDIO', 'RENTAL', 'OTHER'),
+    },
     { name: 'phoneNumber', label: settings.phone, kind: 'text', type: 'tel' },
     { name: 'address', label: settings.address, kind: 'long-text' },
     { name: 'timeZone', label: settings.timeZone, kind: 'zone', required: true, hint: settings.timeZoneHint },
     { name: 'countryCode', label: settings.country, kind: 'country' },
     { name: 'currency', label: settings.currency, kind: 'currency' },
-    {
-      ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
-      options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
-    },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
     ...grouped(t.setup.fields.deposit.title, depositFields()),
     ...grouped(settings.documentsTitle, [
@@ -36,6 +36,12 @@ export const accountForms = {
       { name: 'vatNumber', label: settings.vatNumber, kind: 'text', hint: settings.vatNumberHint },
       { name: 'documentCountry', label: settings.documentCountry, kind: 'country', hint: settings.documentCountryHint },
     ]),
+    ...grouped(t.records.more, [
+      {
+        ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
+        options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
+      },
+    ]),
   ],
   'booking-page': [
     { name: 'publicAccess', label: settings.publicAccess, kind: 'flag' },
@@ -46,16 +52,17 @@ export const accountForms = {
     },
     { name: 'accentColour', label: settings.colour, kind: 'colour', hint: settings.colourHint },
     { name: 'newBookingText', label: settings.newBookingText, kind: 'long-text', maxLength: longest },
-    { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
     { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
-    {
-      ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
-      hint: settings.embedOriginsHint,
-    },
+    ...grouped(t.records.more, [
+      { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
+      {
+        ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
+        hint: settings.embedOriginsHint,
+      },
+    ]),
   ],
   rules: [
     { name: 'confirmManually', label: settings.confirmManually, kind: 'flag' },
-    { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },
     {
       ...{ name: 'verification', label: settings.verified, kind: 'choice' },
       options: textOptions(settings.verifications, 'NONE', 'EMAIL', 'SMS'),
@@ -68,7 +75,6 @@ export const accountForms = {
     ...feeFields(),
     { name: 'firstBookablePeriod', label: settings.firstBookable, kind: 'period', hint: settings.ahead },
     { name: 'futureBookablePeriod', label: settings.futureBookable, kind: 'period', hint: settings.ahead },
-    { name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', hint: settings.waitlistHoldHint },
     ...grouped(settings.limits, [
       { name: 'maxActivePerPerson', label: settings.maxActivePerPerson, kind: 'integer', hint: settings.notOver },
       { name: 'maxDailyPerPerson', label: settings.maxDailyPerPerson, kind: 'integer', hint: settings.noLimit },
@@ -76,6 +82,13 @@ export const accountForms = {
       {
         ...{ name: 'personOverlaps', label: settings.overlaps, kind: 'choice', hint: settings.overlapsHint },
         options: textOptions(settings.overlapChoices, 'OFF', 'WARN', 'REFUSE'),
+      },
+    ]),
+    ...grouped(t.records.more, [
+      { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },
+      {
+        ...{ name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', usual: '60' },
+        hint: settings.waitlistHoldHint,
       },
     ]),
   ],

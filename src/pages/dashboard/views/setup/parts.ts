@@ -13,8 +13,11 @@ import { AutomaticMessages } from './messages/message-editor.js';
 import { Templates } from './messages/templates.js';
 import { MoveBookings } from './move-bookings.js';
 import { Orders } from './orders/orders.js';
+import { Overview } from './overview.js';
 import { Payments } from './payments.js';
 import { Providers } from './providers.js';
+import { QuickOffers } from './quick/offers.js';
+import { QuickTeam } from './quick/team.js';
 import { Questions } from './questions/questions.js';
 import type { SetupPartProps } from './record-part.js';
 import { Refusals } from './refusals.js';
@@ -28,6 +31,8 @@ export interface SetupPart {
   title: string;
   /** Users without it do not see the part. */
   permission: PermissionName;
+  /** The part whose entry of the menu is the current one, for a part without an entry. */
+  below?: string;
   Content: FunctionComponent<SetupPartProps>;
 }
 
@@ -36,6 +41,8 @@ export interface SetupGroup {
   name: string;
   title: string;
   parts: readonly SetupPart[];
+  /** Whether the menu shows the parts only when they are asked for: an owner does not need them. */
+  isFolded?: boolean;
 }
 
 /**
@@ -47,10 +54,14 @@ export const setupGroups: readonly SetupGroup[] = [
     name: 'business',
     title: t.setup.parts.business,
     parts: [
+      { name: 'overview', title: t.setup.parts.overview, permission: 'exceptionDates', Content: Overview },
       { name: 'start', title: t.firstRun.title, permission: 'account', Content: FirstSteps },
+      { name: 'team', title: t.firstRun.team.title, permission: 'account', below: 'start', Content: QuickTeam },
+      { name: 'offers', title: t.firstRun.offers.title, permission: 'account', below: 'start', Content: QuickOffers },
       { name: 'account', title: t.setup.parts.account, permission: 'account', Content: accountForm('business') },
       { name: 'booking-page', title: t.setup.parts.bookingPage, permission: 'account', Content: BookingPage },
       { name: 'closed-days', title: t.setup.parts.closedDays, permission: 'account', Content: ClosedDays },
+      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: accountForm('retention') },
     ],
   },
   {
@@ -73,7 +84,6 @@ export const setupGroups: readonly SetupGroup[] = [
     title: t.setup.parts.people,
     parts: [
       { name: 'users', title: t.setup.parts.users, permission: 'users', Content: Users },
-      { name: 'sign-in', title: t.setup.parts.signIn, permission: 'users', Content: IdentityProvider },
       { name: 'access', title: t.setup.parts.access, permission: 'account', Content: accountForm('access') },
     ],
   },
@@ -103,21 +113,16 @@ export const setupGroups: readonly SetupGroup[] = [
     ],
   },
   {
-    name: 'connections',
-    title: t.setup.parts.connections,
+    name: 'developers',
+    title: t.setup.parts.developers,
+    isFolded: true,
     parts: [
       { name: 'keys', title: t.setup.parts.keys, permission: 'account', Content: ApiKeys },
       { name: 'web-hooks', title: t.setup.parts.webHooks, permission: 'webhooks', Content: WebHooks },
-    ],
-  },
-  {
-    name: 'advanced',
-    title: t.setup.parts.advanced,
-    parts: [
+      { name: 'sign-in', title: t.setup.parts.signIn, permission: 'users', Content: IdentityProvider },
       { name: 'refusals', title: t.setup.parts.refusals, permission: 'read', Content: Refusals },
       { name: 'security', title: t.setup.parts.security, permission: 'account', Content: SecurityLog },
       { name: 'jobs', title: t.setup.parts.jobs, permission: 'account', Content: FailedJobs },
-      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: accountForm('retention') },
     ],
   },
 ];

@@ -54,8 +54,10 @@ export const resources = declare({
       hint: texts.descriptionHint,
     },
     { name: 'capacity', label: common.capacity, kind: 'integer', hint: texts.capacityHint },
-    { name: 'maxDailyBookings', label: texts.maxAppointments, kind: 'integer', hint: texts.maxAppointmentsHint },
     ...hours(common.hours),
+    ...grouped(t.records.more, [
+      { name: 'maxDailyBookings', label: texts.maxAppointments, kind: 'integer', hint: texts.maxAppointmentsHint },
+    ]),
   ],
 });
 
@@ -165,11 +167,13 @@ export const services = declare({
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
-    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
-    { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint },
-    { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes' },
     { name: 'description', label: common.description, kind: 'long-text', maxLength: longest },
-    { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: ofService.colourHint },
+    ...grouped(t.records.more, [
+      { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
+      { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint, usual: '0' },
+      { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes', usual: '0' },
+      { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: ofService.colourHint },
+    ]),
     ...grouped(texts.rules, [
       { name: 'nextInterval', label: texts.nextInterval, kind: 'integer' },
       {
