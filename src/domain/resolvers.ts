@@ -33,6 +33,7 @@ import { MessageAttemptResolver, MessageResolver } from './messaging/composing/m
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { PackageResolver } from './package/package.resolver.js';
 import {
   BookingPaymentResolver,
   PaymentProviderResolver,
@@ -102,6 +103,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   CouponResolver,
   DocumentResolver,
   GiftCardResolver,
+  PackageResolver,
   GuardianResolver,
   OrderResolver,
   PaymentResolver,
