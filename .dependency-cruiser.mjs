@@ -28,6 +28,7 @@ const features = [
   'visitor-session',
   'coupon',
   'gift-card',
+  'package',
   'order',
   'document',
   'event',

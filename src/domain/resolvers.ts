@@ -35,6 +35,7 @@ import { MessageAttemptResolver, MessageResolver } from './messaging/composing/m
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { PackageResolver } from './package/package.resolver.js';
 import {
   BookingPaymentResolver,
   PaymentProviderResolver,
@@ -108,6 +109,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   PublicDocumentResolver,
   PublicOrderDocumentsResolver,
   GiftCardResolver,
+  PackageResolver,
   GuardianResolver,
   OrderResolver,
   PaymentResolver,

@@ -72,6 +72,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/categories', 'category', { title });
   await add('/coupons', 'coupon', { title });
   await add('/gift_cards', 'gift_card', { person_id });
+  await add('/packages', 'package', { person_id });
   await add('/message_templates', 'message_template');
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');

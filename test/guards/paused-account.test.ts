@@ -58,6 +58,7 @@ const others: Readonly<Record<string, object>> = {
   client: { name: 'Renamed' },
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
+  package: { units: 20 },
   resource: { title: 'Table' },
   guardian: { pays: false },
   rota: { weeks: [{}, {}] },

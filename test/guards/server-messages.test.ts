@@ -108,6 +108,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'Sent by another site',
     'The price is #',
     'The price of # is #',
+    'needs a session of its person',
     'needs the link of the message with the offer',
     'answered without a checkout',
     'answered without a customer',

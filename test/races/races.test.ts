@@ -355,6 +355,18 @@ const races: Race[] = [
     },
   },
   {
+    name: 'the last unit of a package, twice',
+    waitsFor: 'lock package',
+    prepare: async () => {
+      const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+      const { id: package_id } = await account.create('/packages', 'package', { title: 'One', units: 1, person_id });
+      const places = [await onePlace({}, { price: 100 }), await onePlace({}, { price: 100 })];
+      const [one, two] = places.map((place) => book({ ...place, ...hour(10), person_id, package_id }));
+      const left = async () => (await account.get(`/packages/${package_id}`)).body.package.left;
+      return { send: [one ?? pay(0), two ?? pay(0)], left };
+    },
+  },
+  {
     name: 'one gift card for two orders',
     waitsFor: 'lock gift_card',
     prepare: async () => {

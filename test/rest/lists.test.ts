@@ -74,7 +74,9 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/:service_id/slots': 2,
   '/services/appointments': 1,
   '/services/attendances': 1,
+  '/packages': 2,
   '/services/gift_cards': 1,
+  '/services/packages': 1,
   '/services/products': 1,
   '/tax_rates': 1,
   '/time_off': 2,
@@ -89,6 +91,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 5,
   '/sites/:subdomain/me/gift_cards': 4,
+  '/sites/:subdomain/me/packages': 4,
   '/sites/:subdomain/me/people': 2,
   '/sites/:subdomain/me/orders': 6,
   '/sites/:subdomain/me/waitlist': 5,
@@ -103,6 +106,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/appointments': 2,
   '/sites/:subdomain/services/attendances': 2,
   '/sites/:subdomain/services/gift_cards': 2,
+  '/sites/:subdomain/services/packages': 2,
   '/sites/:subdomain/services/products': 2,
 };
 
@@ -237,6 +241,8 @@ describe('a list', () => {
     await add('/categories', 'category', { parent_id: own['category_id'], service_id_list: [service] });
     await add('/coupons', 'coupon', { applies_to: { services: [service] } });
     await add('/gift_cards', 'gift_card', { person_id });
+    await add('/packages', 'package', { title: 'Ten', units: 10, person_id });
+    await add('/services', 'service', { booking_type: 'package', price: 100, package_units: 10 });
     await add('/message_templates', 'message_template', { services: [service] });
     await add('/tax_rates', 'tax_rate');
     await add(`/services/${service_id}/options`, 'service_option');

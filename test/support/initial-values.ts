@@ -43,6 +43,7 @@ export const initialAndOther: Record<string, Record<string, readonly [initial: u
   event: { published: [true, false] },
   coupon: { active: [true, false], value_type: ['amount', 'percentage'] },
   gift_card: { active: [true, false] },
+  package: { active: [true, false] },
   service_option: { minutes: [0, 10], price: ['0.0', '5.0'], maximum: [1, 2], position: [0, 1] },
   service_option_group: { minimum: [0, 1], position: [0, 1] },
   tax_rate: { included: [true, false] },

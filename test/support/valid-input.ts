@@ -39,6 +39,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     return { resource_id, service_id: attendance_id, capacity: 3, starts_at, ends_at };
   },
   gift_card: () => ({ value: 100 }),
+  package: ({ person_id }) => ({ title: 'Ten cuts', units: 10, person_id }),
   message_template: () => ({ message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' }),
   order: ({ product_id }) => ({ order_line_items: [{ service_id: product_id, quantity: 2 }] }),
   person: () => ({ name: `Kari ${next()}` }),
@@ -216,6 +217,7 @@ async function fill(account: TestAccount): Promise<Ids> {
     'coupon',
     'gift_card',
     'message_template',
+    'package',
     'tax_rate',
     'web_hook',
   ]) {

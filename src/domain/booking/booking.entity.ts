@@ -88,6 +88,7 @@ export class Booking extends AccountRecord {
     booking_fits_resource: { resourceId: ['is not available'] },
     booking_fits_event: { eventId: ['is full'] },
     coupon_is_available: { couponId: ['is used up'] },
+    package_has_units: { packageId: ['is used up'] },
   };
 
   @requiredInteger({
@@ -117,6 +118,16 @@ export class Booking extends AccountRecord {
   @integer({ description: 'The id of the coupon that reduces its price.' })
   @reference('coupon', 'Coupon', { description: 'The coupon that reduces its price.' })
   couponId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({ description: 'The id of the package of its person that pays for its service. Null if none does.' })
+  @reference('package', 'Package', { description: 'The package that pays for its service. Null if none does.' })
+  packageId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    description:
+      'The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.',
+  })
+  packageUnits: number | null = null;
   @integer({ description: 'The id of the order with its price. Null if its service has no price.' })
   @reference('order', 'Order', { description: 'The order with its price.' })
   orderId: number | null = null;

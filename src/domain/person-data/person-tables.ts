@@ -2,6 +2,7 @@ import { Booking } from '../booking/booking.entity.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
+import { Package } from '../package/package.entity.js';
 import { Recurrence } from '../recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { idsOf, type PersonTable } from './person-table.js';
@@ -102,6 +103,17 @@ export const giftCardTable: PersonTable = {
   kept: { code: 'a means of payment, which keeps its value' },
   secret: ['code'],
   logged: 'gift_card',
+  personAttributes: ['personId', 'purchasedByPersonId'],
+};
+
+export const packageTable: PersonTable = {
+  table: 'package',
+  of: 'item.person_id = any ($2::integer[]) or item.purchased_by_person_id = any ($2::integer[])',
+  lock: Package,
+  erase: { custom_data: null },
+  alongside: revised,
+  kept: { title: 'the title of what the business sold', service_ids: 'ids of services' },
+  logged: 'package',
   personAttributes: ['personId', 'purchasedByPersonId'],
 };
 
@@ -230,6 +242,7 @@ export const ownedTables: readonly PersonTable[] = [
     logged: 'payment_refund',
   }),
   giftCardTable,
+  packageTable,
   {
     table: 'guardian',
     of: 'item.dependant_id = any ($2::integer[]) or item.person_id = any ($2::integer[])',

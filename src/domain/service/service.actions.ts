@@ -9,7 +9,7 @@ import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { deactivate } from '../records/record.rules.js';
 import { recordWrites } from '../records/record-writes.js';
-import { validateReferences } from '../records/reference.js';
+import { validateIds, validateReferences } from '../records/reference.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
@@ -54,6 +54,8 @@ async function changeService(
 ): Promise<FieldErrors> {
   const { price, depositValue, depositFrom, cancellationFees } = service;
   const referenceErrors = await validateReferences(tx, Service, service, input);
+  const { packageServiceIds } = input;
+  const listErrors = await validateIds(tx, Service, { packageServiceIds }, service);
   const attributeErrors = assignAttributes(tx, service, input);
   normaliseFees(service);
   return {
@@ -64,6 +66,7 @@ async function changeService(
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...(await validateLiquid(input, liquidTexts.service)),
     ...referenceErrors,
+    ...listErrors,
     ...attributeErrors,
   };
 }

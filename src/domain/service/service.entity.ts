@@ -14,6 +14,7 @@ import {
   text,
 } from '../../platform/database/columns.js';
 import { describeEnum } from '../../platform/described-enum.js';
+import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
 import type { FeeTerms } from '../cancellation-fee.rules.js';
@@ -27,12 +28,14 @@ export enum BookingType {
   ATTENDANCE = 'attendance',
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
+  PACKAGE = 'package',
 }
 describeEnum(BookingType, 'BookingType', 'The kind of booking that a service creates.', {
   APPOINTMENT: 'A free slot of a resource is booked.',
   ATTENDANCE: 'People attend an event.',
   PRODUCT: 'A product is sold.',
   GIFT_CARD: 'A gift card is sold.',
+  PACKAGE: 'A package of units is sold, which pay for bookings.',
 });
 
 export enum PriorityStrategy {
@@ -75,6 +78,9 @@ export const bufferRange: Range = { from: 0, upTo: 1440 };
 const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
 export const lengthRange: Range = { above: 0, upTo: 527_040 };
+
+/** The units of a package. */
+export const packageUnits: Range = { above: 0, upTo: 1000 };
 
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
@@ -186,6 +192,37 @@ export class Service extends RevisedRecord implements DepositTerms, FeeTerms {
   })
   @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
   taxRateId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    ...packageUnits,
+    description: 'The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.',
+  })
+  packageUnits: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    above: 0,
+    upTo: 120,
+    description:
+      'The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.',
+  })
+  packageMonths: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    above: 0,
+    upTo: 3660,
+    description:
+      'The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.',
+  })
+  packageDays: number | null = null;
+
+  @Property({ type: 'json', nullable: true })
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The ids of the services that a package pays for. Null, the default, means all.',
+    complexity: listCost(10),
+  })
+  packageServiceIds: number[] | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
   @choice(() => DepositType, {
     nullable: true,
@@ -298,7 +335,8 @@ export class ServiceConnection extends createConnectionType(Service, 'Service') 
 @InputType({
   description: 'Attributes of a service. An absent one stays unchanged. Null clears it or restores its default.',
 })
-export class ServiceInput extends inputOf(Service, 'active') {
+export class ServiceInput extends inputOf(Service, 'active', 'packageServiceIds') {
+  @Field(() => [Int], { nullable: true }) packageServiceIds?: number[] | null;
   @Field(() => Int, { nullable: true, deprecationReason: 'Use bookingType, which takes precedence.' })
   bookingTypeId?: number | null;
 }

@@ -11,6 +11,8 @@ import { GiftCard, GiftCardConnection } from '../gift-card/gift-card.entity.js';
 import { giftCardList } from '../gift-card/gift-card.queries.js';
 import { Order } from '../order/order.entity.js';
 import { orderList } from '../order/order.queries.js';
+import type { Package, PackageConnection } from '../package/package.entity.js';
+import { packageList } from '../package/package.queries.js';
 import type { ListOrder, PageRequest, Slice } from '../records/list.input.js';
 import { cursorsOf, readList, sliceOf } from '../records/list.js';
 import { showOrders } from '../shop/public-order.actions.js';
@@ -77,6 +79,17 @@ export async function listVisitorGiftCards(
   const bought = { personId: null, purchasedByPersonId: { $in: personIds } };
   const conditions = (): FilterQuery<GiftCard> => ({ archivedAt: null, $or: [own, bought] });
   const list = { ...giftCardList, name: 'visitorGiftCards', entity: GiftCard, conditions };
+  return readList(context, list, { filter: {}, order: newestFirst, page });
+}
+
+/** Lists the packages of people, newest first, also used and expired ones. */
+export async function listVisitorPackages(
+  context: RequestContext,
+  { token, page }: VisitorRequest,
+): Promise<PackageConnection> {
+  const { personIds } = await requireVisitor(context, token);
+  const conditions = (): FilterQuery<Package> => ({ archivedAt: null, personId: { $in: personIds } });
+  const list = { ...packageList, name: 'visitorPackages', conditions };
   return readList(context, list, { filter: {}, order: newestFirst, page });
 }
 

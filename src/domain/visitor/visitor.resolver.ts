@@ -4,6 +4,7 @@ import { RequiresPermission } from '../account/permissions.rules.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { GiftCardConnection } from '../gift-card/gift-card.entity.js';
+import { PackageConnection } from '../package/package.entity.js';
 import { PersonIdentifierInput } from '../person/person.input.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { PageArguments } from '../records/list.input.js';
@@ -26,6 +27,7 @@ import {
   listVisitorBookings,
   listVisitorGiftCards,
   listVisitorOrders,
+  listVisitorPackages,
   listVisitorWaitlist,
 } from './visitor-records.queries.js';
 
@@ -166,6 +168,19 @@ export class VisitorResolver {
     @Ctx() context: RequestContext,
   ): Promise<GiftCardConnection> {
     return listVisitorGiftCards(context, { token, page });
+  }
+
+  @RequiresPermission('read')
+  @Query(() => PackageConnection, {
+    description:
+      'The packages of the people who have the address of the session, and of those for whom they act as guardians, newest first.',
+  })
+  visitorPackages(
+    @SessionToken() token: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<PackageConnection> {
+    return listVisitorPackages(context, { token, page });
   }
 
   @RequiresPermission('read')

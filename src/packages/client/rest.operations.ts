@@ -82,6 +82,7 @@ import type {
   ListOpeningHoursParameters,
   ListOrderLineItemsParameters,
   ListOrdersParameters,
+  ListPackagesParameters,
   ListPeopleParameters,
   ListPublicEventsParameters,
   ListPublicTimeConflictsParameters,
@@ -107,6 +108,8 @@ import type {
   OrderAnswer,
   OrderBody,
   OrderLineItemAnswer,
+  PackageBody,
+  PackageInput,
   PartnerClientAnswer,
   PaymentFiguresAnswer,
   PeopleFiguresAnswer,
@@ -193,6 +196,7 @@ import type {
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
   VisitorDependantInput,
+  VisitorPackagesAnswer,
   VisitorPersonBody,
   VisitorSessionAnswer,
   VisitorSessionBody,
@@ -506,6 +510,9 @@ export interface ServicesApi {
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
   listGiftCards<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
+  /** The active services. A package of units is sold, which pay for bookings. */
+  listPackages(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listPackages<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<ServiceBody>;
   get<Field extends keyof ServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>>;
@@ -576,14 +583,14 @@ export interface OrdersApi {
   /** The orders. */
   list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
   list<Field extends keyof OrderBody>(options: ListOrdersParameters & ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>[]>;
-  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
+  /** Creates an order of products, gift cards and packages, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. Its packages can be used from then on. */
   create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
   /** One order. */
   get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
   get<Field extends keyof OrderBody>(orderId: number, options: ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>>;
   /** Opens a page of the payment provider on which a customer pays the deposit of an order, or what is left once that is paid. While it is open, repeated calls return the same page. */
   createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
-  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
+  /** Cancels an order without a booking. Its unused gift cards and its packages are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
   cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
 }
 
@@ -636,6 +643,21 @@ export interface GiftCardsApi {
   update(giftCardId: number, giftCard: GiftCardInput, options?: ChangeOptions): Promise<GiftCardBody>;
   /** Deletes a gift card. One that was used is archived. */
   delete(giftCardId: number, options?: ChangeOptions): Promise<GiftCardBody>;
+}
+
+export interface PackagesApi {
+  /** The packages of people, also used and expired ones. */
+  list(options?: ListPackagesParameters & ReadOptions): PagedList<PackageBody>;
+  list<Field extends keyof PackageBody>(options: ListPackagesParameters & ReadOptions & Fields<Field>): PagedList<Pick<PackageBody, Field>>;
+  /** Gives a package to a person, without an order. `create_order` sells one. */
+  create(packageInput: PackageInput, options?: WriteOptions): Promise<PackageBody>;
+  /** One package, archived or not. */
+  get(packageId: number, options?: ReadOptions): Promise<PackageBody>;
+  get<Field extends keyof PackageBody>(packageId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PackageBody, Field>>;
+  /** Changes a package, such as its units or its last date. */
+  update(packageId: number, packageInput: PackageInput, options?: ChangeOptions): Promise<PackageBody>;
+  /** Deletes a package. One that was sold or used is archived: its bookings stay. */
+  delete(packageId: number, options?: ChangeOptions): Promise<PackageBody>;
 }
 
 export interface OrderLineItemsApi {
@@ -884,6 +906,7 @@ export interface Api {
   readonly messageTemplates: MessageTemplatesApi;
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
+  readonly packages: PackagesApi;
   readonly orderLineItems: OrderLineItemsApi;
   readonly guardians: GuardiansApi;
   readonly providers: ProvidersApi;
@@ -1028,6 +1051,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listAttendances: 'GET /services/attendances service -',
     listProducts: 'GET /services/products service -',
     listGiftCards: 'GET /services/gift_cards service -',
+    listPackages: 'GET /services/packages service -',
     get: 'GET /services/{service_id} service -',
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
@@ -1086,6 +1110,13 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /gift_cards/{gift_card_id} gift_card -',
     update: 'PUT /gift_cards/{gift_card_id} gift_card gift_card once',
     delete: 'DELETE /gift_cards/{gift_card_id} gift_card - once',
+  },
+  packages: {
+    list: 'GET /packages package - paged',
+    create: 'POST /packages package package once',
+    get: 'GET /packages/{package_id} package -',
+    update: 'PUT /packages/{package_id} package package once',
+    delete: 'DELETE /packages/{package_id} package - once',
   },
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
@@ -1219,6 +1250,9 @@ export interface ServicesSiteApi {
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
   listGiftCards<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
+  /** The active services. A package of units is sold, which pay for bookings. */
+  listPackages(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listPackages<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
   get<Field extends keyof PublicServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>>;
@@ -1356,6 +1390,9 @@ export interface MeSiteApi {
   /** The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first. */
   listGiftCards(options?: ListBookingHistoryParameters & ReadOptions): PagedList<GiftCardAnswer>;
   listGiftCards<Field extends keyof GiftCardAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<GiftCardAnswer, Field>>;
+  /** The packages of the people who have the address of the session, and of those for whom they act as guardians, newest first. */
+  listPackages(options?: ListBookingHistoryParameters & ReadOptions): PagedList<VisitorPackagesAnswer>;
+  listPackages<Field extends keyof VisitorPackagesAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorPackagesAnswer, Field>>;
   /** The entries of the waitlist of the people who have the address of the session, or with that address, which wait or have an offer. Each has a token by which it can leave. */
   listWaitlist(options?: ListBookingHistoryParameters & ReadOptions): PagedList<WaitlistTicketBody>;
   listWaitlist<Field extends keyof WaitlistTicketBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<WaitlistTicketBody, Field>>;
@@ -1385,6 +1422,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAttendances: 'GET /sites/{subdomain}/services/attendances service -',
     listProducts: 'GET /sites/{subdomain}/services/products service -',
     listGiftCards: 'GET /sites/{subdomain}/services/gift_cards service -',
+    listPackages: 'GET /sites/{subdomain}/services/packages service -',
     get: 'GET /sites/{subdomain}/services/{service_id} service -',
     listOptions: 'GET /sites/{subdomain}/services/{service_id}/options service_option -',
     listOptionGroups: 'GET /sites/{subdomain}/services/{service_id}/option_groups service_option_group -',
@@ -1445,6 +1483,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listBookings: 'GET /sites/{subdomain}/me/bookings booking - paged',
     listOrders: 'GET /sites/{subdomain}/me/orders order - paged',
     listGiftCards: 'GET /sites/{subdomain}/me/gift_cards gift_card - paged',
+    listPackages: 'GET /sites/{subdomain}/me/packages package - paged',
     listWaitlist: 'GET /sites/{subdomain}/me/waitlist waitlist_ticket - paged',
   },
 };

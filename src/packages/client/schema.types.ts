@@ -812,6 +812,16 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
@@ -1495,7 +1505,7 @@ export interface components {
          * @description The kind of booking that a service creates.
          * @enum {string}
          */
-        BookingType: "appointment" | "attendance" | "product" | "gift_card";
+        BookingType: "appointment" | "attendance" | "product" | "gift_card" | "package";
         BookingVerifiedDelivery: {
             booking: components["schemas"]["BookingBody"];
             data: {
@@ -1835,7 +1845,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `package.created`, `package.modified`, `package.used`, `package.returned`, `package.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1950,6 +1960,10 @@ export interface components {
             location_url?: (string | null) | undefined;
             notes?: (string | null) | undefined;
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
+            /** Format: int32 */
+            package_id?: number | undefined;
+            /** Format: int32 */
+            package_units?: number | undefined;
             /** @example 115.0 */
             paid_amount?: (string | null) | undefined;
             /**
@@ -3300,7 +3314,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `package`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3835,6 +3849,12 @@ export interface components {
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -4025,6 +4045,12 @@ export interface components {
                 options?: components["schemas"]["BookedOptionBody"][] | undefined;
                 /**
                  * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+                 * Format: int32
+                 * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+                 */
+                package_units?: number | undefined;
+                /**
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
                  * @example 115.0
                  */
                 payable_online: string | null;
@@ -4352,6 +4378,29 @@ export interface components {
             prefer?: "replica" | undefined;
             /** @description Returns the orders in this state. */
             state?: components["schemas"]["OrderState"] | undefined;
+        };
+        ListPackagesParameters: {
+            /**
+             * @description The order of the items.
+             * @default id
+             */
+            order?: components["schemas"]["PackageOrder"] | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * Format: int32
+             * @description Returns the packages of this person.
+             */
+            person_id?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
         };
         ListPeopleParameters: {
             /** @description Returns the people who were born on this date. */
@@ -4891,6 +4940,11 @@ export interface components {
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
@@ -4932,7 +4986,7 @@ export interface components {
             /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
             sends_email?: (boolean | null) | undefined;
         };
-        /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
+        /** @description A new order of products, gift cards and packages, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
             coupon_code?: (string | null) | undefined;
@@ -4943,7 +4997,7 @@ export interface components {
             coupon_id?: (number | null) | undefined;
             /** @description From 1 to 20 items. */
             order_line_items: components["schemas"]["OrderLineItemInput"][];
-            /** @description The person who pays, matched or created as the person of a booking. */
+            /** @description The person who pays, matched or created as the person of a booking. Packages are for this person; if a guardian pays for the person, the order is of the guardian. */
             person_attributes?: (components["schemas"]["PersonAttributesInput2"] | null) | undefined;
             /**
              * Format: int32
@@ -5598,7 +5652,7 @@ export interface components {
             quantity?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description The id of a service of the type `PRODUCT` or `GIFT_CARD`.
+             * @description The id of a service of the type `PRODUCT`, `GIFT_CARD` or `PACKAGE`.
              */
             service_id: number;
         };
@@ -5870,6 +5924,113 @@ export interface components {
             /** @description The state. */
             state: components["schemas"]["BookingState"];
         };
+        PackageBody: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The units that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id: number | null;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id: number | null;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids: number[] | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description The units that bookings have taken and not returned.
+             */
+            used: number;
+            /**
+             * Format: date
+             * @description The last date of bookings that it pays for. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
+        };
+        /** @description Attributes of a package. An absent one stays unchanged. Null clears it or restores its default. */
+        PackageInput: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active?: (boolean | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id?: (number | null) | undefined;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids?: (number[] | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units?: (number | null) | undefined;
+            /** @description The last date of bookings that it pays for. Null, the default, means without a limit. */
+            valid_until?: (components["schemas"]["DateInput"] | null) | undefined;
+        };
+        /**
+         * @description The order of a list. Ties are ordered by id.
+         * @enum {string}
+         */
+        PackageOrder: "id" | "id_desc" | "updated_at" | "updated_at_desc";
         PartnerClientAnswer: {
             /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
             accent_colour: string | null;
@@ -6852,6 +7013,16 @@ export interface components {
             /** @description The other active bookings of its person at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
             overlapping_bookings: components["schemas"]["OverlappingBookingBody"][] | null;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
@@ -7466,6 +7637,11 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a package of its person that pays for its service. Only with a session.
+             */
+            package_id?: (number | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
             /**
@@ -7925,6 +8101,23 @@ export interface components {
              * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
              */
             next_interval: number | null;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: number | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: number | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: number[] | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: number | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
@@ -8196,6 +8389,11 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a package of its person that pays for its service. Only with a session.
+             */
+            package_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person for whom a visitor with a session books it, as `person_id` of a booking. Default: that of the visit.
@@ -9001,6 +9199,23 @@ export interface components {
             next_interval: number | null;
             /** @description Whether a person can be booked only once for each event. False by default. */
             once_per_person: boolean;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: number | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: number | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: number[] | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: number | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
@@ -9179,6 +9394,23 @@ export interface components {
             next_interval?: (number | null) | undefined;
             /** @description Whether a person can be booked only once for each event. False by default. */
             once_per_person?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: (number | null) | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: (number[] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: (number | null) | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required?: (boolean | null) | undefined;
             /**
@@ -10136,6 +10368,12 @@ export interface components {
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
              * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -10212,6 +10450,41 @@ export interface components {
             date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /** @description The name. Required. */
             name?: (string | null) | undefined;
+        };
+        /** @description The item. */
+        VisitorPackagesAnswer: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The units that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id: number | null;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids: number[] | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units: number;
+            /**
+             * Format: date
+             * @description The last date of bookings that it pays for. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
         };
         VisitorPersonBody: {
             /**
@@ -11209,6 +11482,7 @@ export type ListHolidaysParameters = components['schemas']['ListHolidaysParamete
 export type ListOpeningHoursParameters = components['schemas']['ListOpeningHoursParameters'];
 export type ListOrderLineItemsParameters = components['schemas']['ListOrderLineItemsParameters'];
 export type ListOrdersParameters = components['schemas']['ListOrdersParameters'];
+export type ListPackagesParameters = components['schemas']['ListPackagesParameters'];
 export type ListPeopleParameters = components['schemas']['ListPeopleParameters'];
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
 export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
@@ -11256,6 +11530,9 @@ export type OrderSettledDelivery = components['schemas']['OrderSettledDelivery']
 export type OrderState = components['schemas']['OrderState'];
 export type OverlappingAttendeeBody = components['schemas']['OverlappingAttendeeBody'];
 export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
+export type PackageBody = components['schemas']['PackageBody'];
+export type PackageInput = components['schemas']['PackageInput'];
+export type PackageOrder = components['schemas']['PackageOrder'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
 export type PaymentDimension = components['schemas']['PaymentDimension'];
 export type PaymentFigureBody = components['schemas']['PaymentFigureBody'];
@@ -11377,6 +11654,7 @@ export type VisitorBookings = components['schemas']['VisitorBookings'];
 export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
 export type VisitorDependantInput = components['schemas']['VisitorDependantInput'];
+export type VisitorPackagesAnswer = components['schemas']['VisitorPackagesAnswer'];
 export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];

@@ -1,7 +1,14 @@
 import { actorName } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { countAttempt } from '../../../platform/database/attempt-limiter.js';
-import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult } from '../../../platform/errors.js';
+import {
+  type FieldErrors,
+  invalid,
+  type Outcome,
+  outcomeOf,
+  rejectIfAny,
+  requireResult,
+} from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
@@ -23,6 +30,7 @@ import {
   unpaid,
   validatePayment,
 } from '../../order/order.rules.js';
+import { packageLocks, takeUnits } from '../../package/package-use.actions.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -200,7 +208,7 @@ function draftNewBooking(
     ignoresLimits: ignoresCapacity,
     people: { ...people, readId: given.bookedByPersonId },
     couponIds: booking.couponId === null ? [] : [booking.couponId],
-    locks: couponLocks(booking.couponId),
+    locks: [...couponLocks(booking.couponId), ...(booking.packageId === null ? [] : packageLocks(booking.packageId))],
   };
 }
 
@@ -294,6 +302,10 @@ async function placeNewBooking(
   const sale = await reportOnGivenCoupon(input, () =>
     sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
+  if (booking.packageId !== null) {
+    if (isVisitor(context) && !options.proved) throw invalid({ packageId: ['needs a session of its person'] });
+    sale.packages = await takeUnits(context, tx, booking, found.person?.id ?? null);
+  }
   const fees = options.confirm && !options.offer ? null : feeTermsOf(target.service, context.account);
   if (fees) booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
   // An offered hold sends no message, because only the caller can create the link in it.

@@ -55,6 +55,7 @@ export async function placeBooking(
       return placeInOnlyEvent(context, booking, target, placement);
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
+    case BookingType.PACKAGE:
       return { serviceId: ['cannot be booked'] };
     case BookingType.APPOINTMENT:
     case undefined:

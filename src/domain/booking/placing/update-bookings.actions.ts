@@ -22,6 +22,7 @@ import {
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
 import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { packageLocks } from '../../package/package-use.actions.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -206,6 +207,7 @@ async function draftUpdate(
   const isOtherCoupon = booking.couponId !== before.couponId;
   const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
+  const packages = before.packageId === null ? [] : packageLocks(before.packageId);
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
     ...{ booking, before, input, given, attributeErrors, isPublic, resources },
@@ -214,7 +216,7 @@ async function draftUpdate(
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? overlapLocks(context, [before]) : await placeLocks(tx, [before]))],
+    locks: [...coupons, ...packages, ...(isMoved ? overlapLocks(context, [before]) : await placeLocks(tx, [before]))],
   };
 }
 
@@ -263,7 +265,10 @@ async function decideUpdate(
   moveReminder(context, before, booking);
   if (booking.agreedFees) moveFees(before, booking, now);
   const sale = await reportOnGivenCoupon(input, () =>
-    reviseSale(context, tx, facts.orders, before, booking, { given, isForAnother }),
+    reviseSale(context, tx, facts.orders, before, booking, {
+      ...{ given, isForAnother },
+      ...(isForAnother && { personId: found.person?.id ?? null }),
+    }),
   );
   await settleIfDue(context, tx, booking, sale, now);
   return {

@@ -6,6 +6,7 @@ import { toAmount } from '../../money.rules.js';
 import { Order } from '../../order/order.entity.js';
 import type { DepositOrder } from '../../order/order.rules.js';
 import { changeOrder, type LedgerEntry, type LedgerLines, writeEntries } from '../../order/order-ledger.actions.js';
+import { applyPackageChanges } from '../../package/package-use.actions.js';
 import { findPayer } from '../../person/guardian.queries.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Booking } from '../booking.entity.js';
@@ -28,7 +29,7 @@ export function orderAfter({ order }: Sale): DepositOrder | null {
 }
 
 /**
- * Writes several bookings and their sales at once. A coupon or gift card that several of them release gets one change,
+ * Writes several bookings and their sales at once. A coupon, package or gift card that several of them release gets one change,
  * which records its final state. The bookings of a visit change its order together, with the bookings that share it.
  */
 export async function recordSales(
@@ -45,6 +46,7 @@ export async function recordSales(
   await tx.drawIds(Order, [...added]);
   for (const { name, booking, sale, isChangedElsewhere = false } of sold) {
     changes.push({ name, record: booking, isChangedElsewhere }, ...applyCouponChanges(sale.coupons));
+    if (sale.packages) changes.push(...applyPackageChanges(sale.packages));
     if (!sale.order || booking.visitId !== null) continue;
     const applied = applyOrderChange(booking, sale.order, sale.payer, added.has(sale.order.order));
     changes.push(...applied.changes);

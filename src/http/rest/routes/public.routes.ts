@@ -35,6 +35,7 @@ export const publicRoutes: readonly Route[] = [
   services('attendances', 'ATTENDANCE'),
   services('products', 'PRODUCT'),
   services('gift_cards', 'GIFT_CARD'),
+  services('packages', 'PACKAGE'),
   get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
   ...publicOptionRoutes,
   ...slotRoutes,
@@ -125,6 +126,7 @@ export const publicRoutes: readonly Route[] = [
   ofSession(get('/me/bookings', 'ListVisitorBookings', page('booking', 50), { which: parameter('which') })),
   ofSession(get('/me/orders', 'ListVisitorOrders', page('order', 50))),
   ofSession(get('/me/gift_cards', 'ListVisitorGiftCards', page('gift_card', 50))),
+  ofSession(get('/me/packages', 'ListVisitorPackages', page('package', 50))),
   ofSession(get('/me/waitlist', 'ListVisitorWaitlist', page('waitlist_ticket', 50))),
 ];
 

@@ -101,3 +101,24 @@ export const giftCardRoutes = [
   ),
   del('/gift_cards/:gift_card_id', 'DeleteGiftCard', object('gift_card'), giftCardId, ifGiftCardUnchanged),
 ];
+
+const packageId = { id: path('package_id') };
+const ifPackageUnchanged = ifUnchanged('package', 'id');
+const packageInput = { input: body('package') };
+
+export const packageRoutes = [
+  get('/packages', 'ListPackages', page('package', 50), {
+    ...filters({ personId: 'person_id' }),
+    order: parameter('order'),
+  }),
+  get('/packages/:package_id', 'GetPackage', object('package'), packageId),
+  post('/packages', 'CreatePackage', object('package'), packageInput),
+  put(
+    '/packages/:package_id',
+    'UpdatePackage',
+    object('package'),
+    { ...packageId, ...packageInput },
+    ifPackageUnchanged,
+  ),
+  del('/packages/:package_id', 'DeletePackage', object('package'), packageId, ifPackageUnchanged),
+];
