@@ -7,6 +7,7 @@
 export const secondTier: readonly string[] = [
   // Processes, databases and networks that are killed.
   'faults/',
+  'process/account-backup',
   'process/cell-commands',
   'process/connections',
   'process/database-roles',

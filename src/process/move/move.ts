@@ -2,7 +2,7 @@ import { pauseAccount, resumeAccount } from '../../domain/account/pause.actions.
 import type { Directory } from '../../platform/cells/directory.js';
 import { listMovedTables, type MovedTable } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
-import { compareCopies, deleteRows, raiseSequences } from './copies.js';
+import { compareCopies, deleteRows, listDrawnIds, raiseSequences } from './copies.js';
 import { type MovingAccount, requireMovable } from './preconditions.js';
 import { awaitCopies, awaitLatest, isReplicated, startReplication, stopReplication } from './replication.js';
 
@@ -155,7 +155,7 @@ export class Move {
       throw new Error(`${target.name} does not get the last changes in time: resume the move later`);
     }
     const replicated = lap();
-    await raiseSequences(source, target, tables);
+    await raiseSequences(target, await listDrawnIds(source, tables));
     const rows = await compareCopies(source, target, account.id, tables);
     return { rows, drained, replicated, compared: lap() };
   }

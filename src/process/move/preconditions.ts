@@ -1,6 +1,7 @@
 import { databaseModel } from '../../domain/entities.js';
 import { readCell } from '../../platform/cells/cell.js';
 import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
+import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
 
@@ -117,7 +118,8 @@ async function requireEncryptionKeys(
   );
 }
 
-async function tablesWithRows(target: CellConnection, accountId: number): Promise<string[]> {
+/** Returns the tables that have rows of an account. */
+export async function tablesWithRows(target: Pick<Session, 'execute'>, accountId: number): Promise<string[]> {
   const tables = await listMovedTables(target);
   const found = tables.map(
     ({ name }) => `select '${name}' as name where exists (select from "${name}" where account_id = $1)`,
