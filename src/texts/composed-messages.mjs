@@ -50,6 +50,7 @@ export const composedMessages = [
   'figures.*',
   'figures.comparisons.*',
   'figures.presets.*',
+  'figures.topics.*',
   'firstRun.*',
   'firstRun.*Text',
   'firstRun.examples.*',

@@ -126,6 +126,7 @@ export interface MessageValues {
   'password.password': { min: Value };
   'password.length': { max: Value; min: Value };
   'password.byProvider': { provider: Value };
+  'shell.lastDay': { time: Value };
   'signIn.withProvider': { provider: Value };
   'own.languageOfAccount': { language: Value };
   'own.appSince': { time: Value };
@@ -251,6 +252,12 @@ export interface MessageValues {
   'figures.tooLong': { days: Value; maximum: Value };
   'figures.plot': { title: Value; totals: Value };
   'figures.asTable': { title: Value };
+  'figures.moreThan': { earlier: Value; share: Value };
+  'figures.lessThan': { earlier: Value; share: Value };
+  'figures.pointsMore': { earlier: Value; points: Value };
+  'figures.pointsLess': { earlier: Value; points: Value };
+  'figures.asMuch': { earlier: Value };
+  'figures.menu': { title: Value };
   'setup.offered': { offer: Value };
   'setup.notOffered': { offer: Value };
   'setup.common.removeOf': { name: Value };

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { closeMessage, createUser, dragInCalendar, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import {
+  closeMessage,
+  createUser,
+  dragInCalendar,
+  calendarEntry as entry,
+  openDashboard,
+} from '../support/dashboard.js';
 import { createServiceWithNeeds } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';

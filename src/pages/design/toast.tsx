@@ -34,9 +34,16 @@ export function showDone(text: string, action?: ToastAction): void {
   setTimeout(() => close(id), action?.onKept ? lifetimeBeforeAct : action ? lifetimeWithAction : lifetime);
 }
 
-/** Shows, and reads out, why something failed. It stays until the user closes it. */
+/** Shows, and reads out, why something failed. It stays until the user closes it. What is shown already is not repeated. */
 export function showError(error: unknown): void {
+  const isShown = toasts.value.some((toast) => toast.kind === 'problem' && isSame(toast.error, error));
+  if (isShown) return;
   add({ id: nextId(), kind: 'problem', error });
+}
+
+/** Whether two errors say the same, such as those of all requests that a lost connection ends. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Error && other instanceof Error && one.name === other.name && one.message === other.message;
 }
 
 function nextId(): number {

@@ -4,6 +4,7 @@ import { useSignal } from '../../../design/signal.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { deletedResourcesOf, workOf } from '../../bookings/booking-places.rules.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
+import { useKeptDay } from '../../bookings/kept-day.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
@@ -91,6 +92,7 @@ export default function CalendarView() {
     () => [...(bookings.items?.values() ?? [])].filter((booking) => isShown(booking, now)),
     [bookings.items, now],
   );
+  useKeptDay(shown.date, bookings.items && shownBookings);
   /** Bookings outside of the shown classes, each of which is one entry with all of its people. */
   const single = useMemo(() => {
     const classes = new Set(shownEvents.map(({ id }) => id));

@@ -125,11 +125,11 @@ function BookFor({ person: { id, upcoming }, onBooked }: BookForProps) {
           {t.people.next} <BookingLink booking={next} />
         </p>
       )}
-      <div class="actions">
+      <p>
         <Button kind="primary" disabled={!catalog} onClick={() => setOpen(true)}>
           {t.bookings.book}
         </Button>
-      </div>
+      </p>
       {isOpen && catalog && (
         <NewBookingDialog
           date={today}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
 import { showDone } from '../../../design/toast.js';
@@ -8,6 +8,7 @@ import { BookingActions, StateBadge } from '../../bookings/booking-actions.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { resourceNames } from '../../bookings/booking-places.rules.js';
 import { useCatalog } from '../../bookings/catalog.js';
+import { useKeptDay } from '../../bookings/kept-day.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { useBooking } from '../../bookings/use-booking.js';
 import { addDays, midnightOf } from '../../dates.js';
@@ -44,6 +45,10 @@ export default function TodayView() {
   const catalog = useCatalog(setProblem);
   const open = useBooking(Number(useSignal(place).search.get('booking')), items);
   const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
+  useKeptDay(
+    date,
+    useMemo(() => items && [...items.values()], [items]),
+  );
   const lists = items && sortToday(items.values(), now.getTime(), end);
   const changed = (booking: Booking, done: string, undo?: Undo) => {
     put(booking);
