@@ -207,11 +207,11 @@ export interface BookingFee {
   state: 'due' | 'charged' | 'waived';
   /** The most that may be charged, as it was agreed. */
   amount: string;
-  /** Until when it may be charged. */
+  /** The latest time at which it may be charged. */
   until: string;
   /** The amount that was charged; null if none was, or if it was waived since. */
   charged: string | null;
-  /** Why it was waived. */
+  /** The reason why it was waived; null if it was not. */
   reason: string | null;
 }
 

@@ -22,6 +22,7 @@ export const composedMessages = [
   'messages.invitation.*.body',
   'messages.invitation.*.subject',
   'messages.leftOut.*',
+  'messages.order.feeTitle.*',
   'messages.series.texts.*.sentence',
   'messages.series.texts.*.subject',
   'messages.timeOff.*.body',

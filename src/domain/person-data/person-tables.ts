@@ -230,7 +230,7 @@ export const ownedTables: readonly PersonTable[] = [
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',
-    erase: { success_url: '', cancel_url: '', url: null },
+    erase: { success_url: '', cancel_url: '', url: null, saved_customer: null, saved_card: null },
     kept: { provider: choice, state: choice, currency: choice, reference: providerId, payment_reference: providerId },
     secret: ['idempotency_key'],
     logged: 'payment_checkout',

@@ -16,7 +16,7 @@ import { feeText } from '../../order/order-texts.rules.js';
 import { findPayer } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { taxIn } from '../../tax-rate/tax.rules.js';
-import type { Booking } from '../booking.entity.js';
+import { Booking } from '../booking.entity.js';
 import { bookingLink } from '../link/booking-link.rules.js';
 import { lockVisitsOf } from '../sale/visit-sale.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
@@ -27,24 +27,29 @@ const maxReasonLength = 255;
 
 /**
  * Charges the fee of a booking: it becomes the line of its order in place of what was sold, and what was paid before counts.
- * Repeated, it charges nothing more. The person gets a message with a link to pay what is left.
+ * Repeated, it charges nothing more. The person gets a message with a link to pay what is left, unless a card is stored, which is charged
+ * first.
  *
  * @param amount at most what was agreed, which is the default
  * @throws DomainError INVALID on `amount`, and on `state` if there is no fee to charge; NOT_FOUND
  */
-export function chargeFee(context: RequestContext, id: number, amount?: string | null): Promise<Booking> {
+export function chargeFee(
+  context: RequestContext,
+  id: number,
+  amount?: string | null,
+): Promise<{ booking: Booking; isNew: boolean }> {
   return context.db.transaction(async (tx) => {
     const { booking, now } = await lockWithVisit(context, tx, id);
     const fee = feeOf(booking);
-    if (fee?.state === 'charged') return booking;
+    if (fee?.state === 'charged') return { booking, isNew: false };
     if (!fee || !isChargeable(fee, now)) throw invalid({ state: ['has no fee to charge'] });
     const charged = amount ?? fee.amount;
     const errors = amountError(charged, toAmount(fee.amount), context.account.currency);
     if (errors) throw invalid({ amount: errors });
     booking.fee = { ...fee, state: 'charged', charged: toDecimal(toAmount(charged)) };
     const order = await sellFee(context, tx, booking, toAmount(charged), now);
-    await askToPay(context, tx, booking, order);
-    return booking;
+    if (!(await hasSavedCard(tx, order.id))) await askToPay(context, tx, booking, order);
+    return { booking, isNew: true };
   });
 }
 
@@ -214,6 +219,22 @@ async function recordFee(
 /** The title of the line, in the language of the account, as documents print it. */
 function feeTitle({ locale }: RequestContext['account'], cause: FeeCause): string {
   return textsIn(languageOf(locale)).messages.order.feeTitle[cause];
+}
+
+/** Asks the person for a charged fee that the stored card did not pay. */
+export function askForFee(context: RequestContext, id: number): Promise<void> {
+  return context.db.transaction(async (tx) => {
+    const booking = await tx.getLocked(Booking, id);
+    if (booking.orderId !== null) await askToPay(context, tx, booking, await tx.get(Order, booking.orderId));
+  });
+}
+
+async function hasSavedCard(tx: AccountTransaction, orderId: number): Promise<boolean> {
+  const found = await tx.query(
+    'select 1 from payment_checkout where account_id = $1 and order_id = $2 and saved_card is not null limit 1',
+    [orderId],
+  );
+  return found.length > 0;
 }
 
 /** Queues the message to the person with what is left to pay, and the link to pay it. */

@@ -14,7 +14,7 @@ import { selectJoins } from '../../records/selection.js';
 import { Booking } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
 import { feeIfCancelled, feeOf } from './agreed-fees.rules.js';
-import { chargeFee, waiveFee } from './cancellation-fee.actions.js';
+import { waiveFee } from './cancellation-fee.actions.js';
 
 enum CancellationFeeState {
   DUE = 'due',
@@ -53,13 +53,16 @@ export class CancellationFee {
   @Field(() => Decimal, { nullable: true, description: 'The most that may be charged now. Null if nothing may be.' })
   chargeable!: string | null;
 
-  @Field(() => Instant, { nullable: true, description: 'Until when it may be charged. Null if nothing may be.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'The latest time at which it may be charged. Null if nothing may be.',
+  })
   chargeableUntil!: Date | null;
 
   @Field(() => Decimal, { nullable: true, description: 'The amount that was charged. Null if none was.' })
   charged!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was waived. Null if it was not.' })
+  @Field(() => String, { nullable: true, description: 'The reason why it was waived. Null if it was not.' })
   waiverReason!: string | null;
 
   /** The order of a fee that was charged; null for others. No field. */
@@ -94,22 +97,6 @@ export class CancellationFeeResolver {
       ...{ charged: fee?.charged ?? null, waiverReason: fee?.reason ?? null },
       orderId: fee?.state === 'charged' ? orderId : null,
     };
-  }
-
-  @RequiresPermission('sales')
-  @Mutation(() => Booking, {
-    description:
-      'Charges the fee of a booking that its person cancelled late, or missed, up to 14 days after. It becomes the line of the order of the booking, for which earlier payments count, and the person gets a message with a link to pay what is left. Repeated, it charges nothing more.',
-  })
-  async chargeCancellationFee(
-    @Arg('bookingId', () => Int) bookingId: number,
-    @Arg('amount', () => Decimal, { nullable: true, description: 'At most what was agreed, the default.' })
-    amount: string | null | undefined,
-    @Ctx() context: RequestContext,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Booking> {
-    const { id } = await chargeFee(context, bookingId, amount);
-    return getBooking(context, id, selectJoins(info));
   }
 
   @RequiresPermission('sales')
