@@ -175,9 +175,6 @@ export interface MessageValues {
   'bookings.optionsCost': { after: Value; before: Value };
   'bookings.optionsEnd': { time: Value };
   'bookings.optionsSaved': { name: Value };
-  'bookings.work.bookedAgain': { name: Value; time: Value };
-  'bookings.work.taken': { time: Value };
-  'bookings.paidBy': { amount: Value; method: Value };
   'bookings.fee.chargeable': { amount: Value; time: Value };
   'bookings.fee.charged': { amount: Value };
   'bookings.fee.agreed': { fees: Value };
@@ -185,6 +182,9 @@ export interface MessageValues {
   'bookings.fee.charge': { amount: Value };
   'bookings.fee.chargedNow': { name: Value };
   'bookings.fee.waivedNow': { name: Value };
+  'bookings.work.bookedAgain': { name: Value; time: Value };
+  'bookings.work.taken': { time: Value };
+  'bookings.paidBy': { amount: Value; method: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

@@ -3848,13 +3848,12 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * Format: int32
              * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
              */
             package_units?: number | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -4044,13 +4043,12 @@ export interface components {
                 /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
                 options?: components["schemas"]["BookedOptionBody"][] | undefined;
                 /**
-                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
                  * Format: int32
                  * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
                  */
                 package_units?: number | undefined;
                 /**
-                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
                  * @example 115.0
                  */
                 payable_online: string | null;
@@ -5081,6 +5079,11 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -10367,13 +10370,12 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * Format: int32
              * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
              */
             package_units?: number | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
