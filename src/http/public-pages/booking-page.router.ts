@@ -15,6 +15,7 @@ import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
 import { showDonePage } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
+import { showVisitMove, submitVisitMove } from './booking-page/move-visit.page.js';
 import {
   showMyBookings,
   signVisitorOut,
@@ -95,6 +96,8 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/visit/move', page(showVisitMove));
+  router.post('/bookings/:id/visit/move', page(submitVisitMove));
   router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));
   router.post('/bookings/:id/visit/cancel', page(submitVisitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));
