@@ -85,7 +85,7 @@ it('a visit of listed times is booked whose resources nobody chose, also where v
   expect(items.map((item: { offered_resource_id: number }) => item.offered_resource_id)).toEqual([ida, ida]);
   const book = (wanted: object[]) =>
     visitor.post('/visits', { json: { visit: { person_attributes: personAttributes, items: wanted } } });
-  // Who offers herself another is not given it: that would be a choice.
+  // Another suggestion than the offered one is no choice.
   const { status, body } = await book(items.map((item: object) => ({ ...item, offered_resource_id: jon })));
   expect([status, body.visit?.bookings?.length]).toEqual([200, 2]);
   const { body: bookings } = await account.get('/bookings');

@@ -106,6 +106,7 @@ export const sampledFiles: readonly string[] = [
   'rest/slots.needs',
   'rest/visits.property',
   'rest/visits.slots',
+  'rules/availability/exclusive-matching.rules',
   'rules/availability/joint-matching.rules',
   'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',

@@ -109,6 +109,7 @@ export const newOwners: Readonly<Record<string, (world: World) => Promise<Ids>>>
   'POST /services/:service_id/options': async (world) => ({ service_id: await newService(world) }),
   'POST /services/:service_id/option_groups': async (world) => ({ service_id: await newService(world) }),
   'POST /people/:person_id/guardians': async (world) => ({ person_id: await newPerson(world) }),
+  'PUT /bookings/:token/visit': async (world) => ({ token: await linkTokenOf(world.account, await newVisit(world)) }),
 };
 
 /** The paths at which objects are created whose own path is not below them. */
@@ -128,6 +129,7 @@ export const validWithin: Readonly<Record<string, object>> = { person_attributes
 /** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /visits/:visit_id': { booked_from: '2026-03-12 12:00' },
+  'PUT /bookings/:token/visit': { booked_from: '2026-03-12 12:00' },
   'POST /me/people': { name: 'Bo', date_of_birth: '2020-01-01' },
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },

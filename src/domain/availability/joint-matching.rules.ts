@@ -146,7 +146,10 @@ function compete(one: Piece, other: Piece, id: number, bookings: number): boolea
 function matchingOf(pieces: readonly Piece[], budget: StepBudget): Matching | ExclusiveMatching {
   const hasRoom = roomReader(pieces, budget);
   if (pieces.length <= maxDoubling) return new Matching(pieces, hasRoom, budget);
-  if (areExclusive(pieces, budget)) return new ExclusiveMatching(pieces, (id, place) => hasRoomFor(pieces[place], id, budget), budget);
+  if (areExclusive(pieces, budget)) {
+    const canServe = (id: number, place: number): boolean => hasRoomFor(pieces[place], id, budget);
+    return new ExclusiveMatching(pieces, canServe, budget);
+  }
   budget.take(2 ** pieces.length);
   return new Matching(pieces, hasRoom, budget);
 }

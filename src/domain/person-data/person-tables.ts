@@ -74,6 +74,7 @@ export const bookingTable: PersonTable = {
     status: choice,
     verification_method: choice,
     assignment: 'ids and loads of resources',
+    placed_resource_ids: 'ids of resources',
     options: 'options of the business, as they were agreed',
     created_by: 'the name of a user, who is no customer',
     updated_by: 'the name of a user, who is no customer',

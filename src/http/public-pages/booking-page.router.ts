@@ -16,6 +16,7 @@ import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.j
 import { showDonePage } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
 import { showEvents } from './booking-page/events.page.js';
+import { showVisitMove, submitVisitMove } from './booking-page/move-visit.page.js';
 import {
   showMyBookings,
   signVisitorOut,
@@ -104,6 +105,8 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/visit/move', page(showVisitMove));
+  router.post('/bookings/:id/visit/move', page(submitVisitMove));
   router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));
   router.post('/bookings/:id/visit/cancel', page(submitVisitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));

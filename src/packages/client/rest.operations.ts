@@ -67,6 +67,7 @@ import type {
   HolidayAnswer,
   LinkedBookingBody,
   LinkedVisitBody,
+  LinkedVisitMoveInput,
   ListAvailableResourcesParameters,
   ListBookingHistoryParameters,
   ListBookingsParameters,
@@ -1337,6 +1338,8 @@ export interface BookingsSiteApi {
   /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found. */
   getVisitByLink(token: string, options?: ReadOptions): Promise<LinkedVisitBody>;
   getVisitByLink<Field extends keyof LinkedVisitBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedVisitBody, Field>>;
+  /** Moves the active bookings that `visit_by_link` returns by the same time, all or none, by the conditions of `move_booking_by_link` for each. Errors are named by the place of the booking among those that are active. */
+  moveVisitByLink(token: string, visit: LinkedVisitMoveInput, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Cancels the active bookings that `visit_by_link` returns, all or none, by the conditions of `cancel_booking_by_link` for each. */
   cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
@@ -1459,6 +1462,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
     getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
+    moveVisitByLink: 'PUT /sites/{subdomain}/bookings/{token}/visit visit visit once',
     cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
   },

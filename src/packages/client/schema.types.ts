@@ -4093,6 +4093,11 @@ export interface components {
              */
             id: number;
         };
+        /** @description The new time of the bookings of a visit that a link opens. */
+        LinkedVisitMoveInput: {
+            /** @description When the first of them is to begin. They keep their lengths and resources, and the times between them. Without it, none moves. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+        };
         ListAvailableResourcesParameters: {
             /** @description Defaults to today. */
             from?: components["schemas"]["DateInput"] | undefined;
@@ -10429,6 +10434,11 @@ export interface components {
             state: components["schemas"]["BookingState"];
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id?: number | undefined;
         };
         VisitorCodeAnswer: {
             /** @description The code, if it is only for tries: in a sandbox, and in the demo account of a server that does not send it. Null otherwise. */
@@ -11469,6 +11479,7 @@ export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
 export type LinkedVisitBody = components['schemas']['LinkedVisitBody'];
+export type LinkedVisitMoveInput = components['schemas']['LinkedVisitMoveInput'];
 export type ListAvailableResourcesParameters = components['schemas']['ListAvailableResourcesParameters'];
 export type ListBookingHistoryParameters = components['schemas']['ListBookingHistoryParameters'];
 export type ListBookingsParameters = components['schemas']['ListBookingsParameters'];

@@ -89,7 +89,16 @@ function toShift(
 ): ItemUpdate[] {
   if (bookedFrom === undefined) return [];
   if (bookedFrom === null) throw invalid({ bookedFrom: ["can't be blank"] });
-  const active = requireActive(context, bookings);
+  return shiftTo(context, id, requireActive(context, bookings), bookedFrom);
+}
+
+/** Returns the update of each booking with which all move by the same time, and the first begins at `bookedFrom`. */
+export function shiftTo(
+  context: RequestContext,
+  id: number,
+  active: readonly Booking[],
+  bookedFrom: Date,
+): ItemUpdate[] {
   const shift = bookedFrom.getTime() - toVisit(context, id, active).bookedFrom.getTime();
   const moved = (instant: Date): Date => new Date(instant.getTime() + shift);
   return active.map((booking) => ({

@@ -94,6 +94,16 @@ export class VisitItemMoveInput {
   resources?: NeedResourcesInput[] | null;
 }
 
+@InputType({ description: 'The new time of the bookings of a visit that a link opens.' })
+export class LinkedVisitMoveInput {
+  @Field(() => Instant, {
+    nullable: true,
+    description:
+      'When the first of them is to begin. They keep their lengths and resources, and the times between them. Without it, none moves.',
+  })
+  bookedFrom?: Date | null;
+}
+
 @InputType({ description: 'The new time of a visit: give `bookedFrom` or `items`.' })
 export class VisitMoveInput {
   @Field(() => Instant, {

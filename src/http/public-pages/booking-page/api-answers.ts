@@ -207,7 +207,11 @@ interface AgreedFee {
 }
 
 /** A booking of a visit with the token of its link. */
-export type LinkedBooking = OwnBooking & { link_token: string | null };
+export interface LinkedBooking extends OwnBooking {
+  link_token: string | null;
+  /** The dependant for whom it is; null for the one with the link. */
+  dependant: Pick<VisitorPerson, 'name' | 'date_of_birth'> | null;
+}
 
 /** Somebody for whom a visitor with a session may book. */
 export interface VisitorPerson {

@@ -7,6 +7,7 @@ import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
 import { OrderDocuments } from './order-documents.js';
 import { Period, ZoneNote } from './own-zone.js';
+import { TogetherLinks } from './together-links.js';
 
 /** The number of items on a page of the API. */
 export const pageSize = 50;
@@ -72,9 +73,13 @@ function Bookings({
       <h2>{isPast ? mine.past : mine.upcoming}</h2>
       {bookings.length === 0 && <p>{isPast ? mine.noPast : mine.noUpcoming}</p>}
       <ul class="cards">
-        {bookings.map((booking) => (
-          <BookingCard key={booking.id} {...{ frame, booking, own }} />
-        ))}
+        {visitsOf(bookings).map((visit) =>
+          visit.length > 1 ? (
+            <VisitCard key={visit[0]?.id} {...{ frame, own }} bookings={visit} />
+          ) : (
+            visit.map((booking) => <BookingCard key={booking.id} {...{ frame, booking, own }} />)
+          ),
+        )}
       </ul>
       {(page > 1 || bookings.length === pageSize) && (
         <p class="row">
@@ -86,31 +91,87 @@ function Bookings({
   );
 }
 
+type MyBooking = Mine['bookings'][number];
+
+/** Groups the bookings of each visit, at the place of its first. */
+function visitsOf(bookings: readonly MyBooking[]): MyBooking[][] {
+  return [...Map.groupBy(bookings, ({ id, visit_id: visitId }) => visitId ?? -id).values()];
+}
+
+interface VisitCardProps extends Pick<MineProps, 'frame' | 'own'> {
+  bookings: readonly MyBooking[];
+}
+
+/** The bookings that were made together, each with whom it is for, and what can be done with all of them. */
+function VisitCard({ frame, bookings, own }: VisitCardProps): JSX.Element {
+  const { texts, url } = frame;
+  const changeable = bookings.find(({ active, link_token }) => active && link_token !== null);
+  const areForSeveral = new Set(bookings.map(({ person }) => person?.id)).size > 1;
+  return (
+    <li class="card visit">
+      <h3>{texts.visit}</h3>
+      <ul class="together">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            {booking.link_token === null ? (
+              <BookingTitle {...{ frame, booking }} />
+            ) : (
+              <a href={url(`/bookings/${booking.link_token}`)}>
+                <BookingTitle {...{ frame, booking }} />
+              </a>
+            )}{' '}
+            <Period {...{ frame, from: booking.booked_from, to: booking.booked_to }} />
+            <BookingMarks {...{ frame, booking, own, namesPerson: areForSeveral }} />
+          </li>
+        ))}
+      </ul>
+      {changeable && <TogetherLinks {...{ frame, bookings }} path={`/bookings/${changeable.link_token}`} />}
+    </li>
+  );
+}
+
 interface CardProps extends Pick<MineProps, 'frame' | 'own'> {
   booking: Mine['bookings'][number];
 }
 
 function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
-  const { texts, url, language } = frame;
+  const { url, language } = frame;
   const mine = textsIn(language).myBookings;
-  const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
-  const due = leftToPay(frame, booking);
-  const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
+  const { booked_from: from, booked_to: to, link_token: token } = booking;
+  const title = <BookingTitle {...{ frame, booking }} />;
   return (
     <li class="card">
       <h3>{token === null ? title : <a href={url(`/bookings/${token}`)}>{title}</a>}</h3>
       <p>
         <Period {...{ frame, from, to }} />
       </p>
-      <p class="facts">
-        <span>{mine.states[state]}</span>
-        {due !== undefined && <strong>{due}</strong>}
-        {resource !== null && <bdi>{resource.title}</bdi>}
-        {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
-        {booking.person !== null && !own.includes(booking.person.id) && <bdi>{personLabel(frame, booking.person)}</bdi>}
-      </p>
+      <BookingMarks {...{ frame, booking, own, namesPerson: false }} />
       {token !== null && <CardAction text={mine.open} />}
     </li>
+  );
+}
+
+function BookingTitle({ frame, booking: { event, service, resource } }: Omit<CardProps, 'own'>): JSX.Element {
+  return <bdi>{event?.title ?? service?.title ?? resource?.title ?? frame.texts.ownBooking}</bdi>;
+}
+
+interface MarksProps extends CardProps {
+  /** Whether the visitor is named, too, and not only dependants. */
+  namesPerson: boolean;
+}
+
+/** The state of a booking, what is due, with whom and for whom. */
+function BookingMarks({ frame, booking, own, namesPerson }: MarksProps): JSX.Element {
+  const { state, resource, person } = booking;
+  const due = leftToPay(frame, booking);
+  return (
+    <p class="facts">
+      <span>{textsIn(frame.language).myBookings.states[state]}</span>
+      {due !== undefined && <strong>{due}</strong>}
+      {resource !== null && <bdi>{resource.title}</bdi>}
+      {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
+      {person !== null && (namesPerson || !own.includes(person.id)) && <bdi>{personLabel(frame, person)}</bdi>}
+    </p>
   );
 }
 

@@ -40,7 +40,8 @@ async function open(visit: Visit, token: string): Promise<Opened> {
 /** Shows the booking of a link. */
 export async function showOwnBooking(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
-  const isMoved = queryText(visit.request, 'moved') !== '';
+  const moved = queryText(visit.request, 'moved');
+  const isMoved = moved === 'all' ? 'all' : moved !== '';
   const returned = queryText(visit.request, 'returned');
   const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'bookingNotPaid' : undefined;
   sendOwnBooking(visit, 200, opened, { isMoved, notice });
@@ -58,7 +59,7 @@ export async function redirectToBookingPayment(visit: Visit, token: string): Pro
 
 /** The parts of a booking's page besides the booking. */
 interface OwnBookingNotes {
-  isMoved?: boolean;
+  isMoved?: boolean | 'all';
   problems?: Problems;
   notice?: PaymentNotice | undefined;
 }
@@ -203,8 +204,8 @@ interface OwnProps {
 
 interface OwnBookingProps extends OwnProps {
   bookings: readonly LinkedBooking[];
-  /** Whether the booking has just been moved. */
-  isMoved: boolean;
+  /** Whether the booking has just been moved, or all of its visit. */
+  isMoved: boolean | 'all';
   /** Whether the person gets messages about the booking. */
   hasMessages: boolean;
   problems: Problems;
@@ -231,7 +232,7 @@ function OwnBookingPage({
       <ProblemSummary frame={frame} problems={problems} />
       {isMoved && (
         <Banner kind="good" isNew>
-          {texts.moved}
+          {isMoved === 'all' ? texts.movedAll : texts.moved}
         </Banner>
       )}
       {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}

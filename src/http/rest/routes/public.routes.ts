@@ -99,6 +99,13 @@ export const publicRoutes: readonly Route[] = [
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
   get('/bookings/:token/visit', 'GetVisitByLink', object('visit'), token),
+  put(
+    '/bookings/:token/visit',
+    'MoveVisitByLink',
+    object('visit'),
+    { ...token, input: body('visit') },
+    ifVisitUnchanged('token'),
+  ),
   post('/bookings/:token/visit/cancel', 'CancelVisitByLink', object('visit'), token, ifVisitUnchanged('token')),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
     ...token,
