@@ -3722,7 +3722,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;
@@ -3910,7 +3910,7 @@ export interface components {
                      */
                     no_show: string | null;
                     /**
-                     * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                     * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                      * @example 115.0
                      */
                     owed: string | null;
@@ -9659,7 +9659,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;
