@@ -179,7 +179,6 @@ async function chargeFees(runOn: (id: unknown, document: string) => Promise<unkn
   const { account } = world;
   await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 10' } } });
   const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
-  await account.put(`/bookings/${id}/verify`);
   await account.put(`/bookings/${id}/confirm`);
   await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
   await account.put('/client', { json: { client: { cancellation_fees: null } } });

@@ -3756,7 +3756,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;
@@ -3949,7 +3949,7 @@ export interface components {
                      */
                     no_show: string | null;
                     /**
-                     * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                     * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                      * @example 115.0
                      */
                     owed: string | null;
@@ -10281,7 +10281,7 @@ export interface components {
                  */
                 no_show: string | null;
                 /**
-                 * @description What is left to pay of the order of a charged fee. Null if none was charged.
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
                  * @example 115.0
                  */
                 owed: string | null;

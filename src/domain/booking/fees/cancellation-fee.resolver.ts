@@ -119,7 +119,7 @@ export class CancellationFeeResolver {
 export class OwedFeeResolver {
   @ComputedField(() => Decimal, {
     nullable: true,
-    description: 'What is left to pay of the order of a charged fee. Null if none was charged.',
+    description: 'The amount left to pay of the order of a charged fee. Null if none was charged.',
   })
   owed({ orderId }: CancellationFee, context: RequestContext): Promise<string> | null {
     return orderId === null ? null : loadOwed(context, orderId);
