@@ -193,7 +193,7 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
-            /** @description What visitors should know before they book, on the first page of your booking page. */
+            /** @description The text about what to know before booking, on the first page of your booking page. */
             policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
@@ -447,7 +447,7 @@ export interface components {
             person_retention_months?: (number | null) | undefined;
             /** @description The phone number of the account. */
             phone_number?: (string | null) | undefined;
-            /** @description What visitors should know before they book, on the first page of your booking page. */
+            /** @description The text about what to know before booking, on the first page of your booking page. */
             policies?: (string | null) | undefined;
             /** @description Whether visitors may use the public API. False by default. */
             public_access?: (boolean | null) | undefined;
@@ -5789,7 +5789,7 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
-            /** @description What visitors should know before they book, on the first page of your booking page. */
+            /** @description The text about what to know before booking, on the first page of your booking page. */
             policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
