@@ -27,7 +27,7 @@ const sessions = (): Promise<{ address: string; days: number }[]> =>
   );
 
 const startByCode = (id: string | undefined, code: string) =>
-  account.graphql(`mutation { startVisitorSessionOfBooking(id: ${id}, code: "${code}") { email endsAt } }`);
+  account.graphql(`mutation { rememberVisitor(id: ${id}, code: "${code}") { email endsAt } }`);
 
 it('the code of a booking signs nobody in by default', async () => {
   const { id, code, done } = await verify();

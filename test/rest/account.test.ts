@@ -3,7 +3,17 @@ import { useTestServer } from '../support/test-server.js';
 const server = await useTestServer();
 
 const texts = [
-  ...['address', 'css_url', 'currency', 'footer', 'logo', 'phone_number', 'settings', 'mail_notification_recipient'],
+  ...[
+    'address',
+    'css_url',
+    'currency',
+    'footer',
+    'policies',
+    'logo',
+    'phone_number',
+    'settings',
+    'mail_notification_recipient',
+  ],
   ...['mail_from', 'mail_from_name', 'reply_to'],
   ...['google_analytics', 'google_merchant_id', 'google_merchant_key', 'service_template', 'payment_provider'],
   ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],

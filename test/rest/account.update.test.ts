@@ -69,7 +69,15 @@ const values = {
 };
 const optionalTexts = [
   ...['google_analytics', 'css_url', 'address', 'google_merchant_id', 'google_merchant_key', 'service_template'],
-  ...['payment_provider', 'verification_methods', 'footer', 'new_user_text', 'new_booking_text', 'booking_form'],
+  ...[
+    'payment_provider',
+    'verification_methods',
+    'footer',
+    'policies',
+    'new_user_text',
+    'new_booking_text',
+    'booking_form',
+  ],
   ...['person_form', 'resource_form', 'service_form', 'event_form', 'appointment_form', 'category_form'],
   ...[
     'sms_verification',

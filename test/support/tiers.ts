@@ -36,6 +36,7 @@ export const secondTier: readonly string[] = [
   // All orders of two transactions.
   'races/',
   // Work with pages in a browser. The first tier walks through each page.
+  'pages/booking-clicks.browser',
   'pages/calendar-changes',
   'pages/calendar-clock',
   'pages/calendar-events',

@@ -105,6 +105,8 @@ export class Account implements AccountAttributes {
   dashboardNetworks: string[] = [];
 
   @longText({ description: 'The text at the end of your booking page.' }) footer: string | null = null;
+  @longText({ description: 'The text about what to know before booking, on the first page of your booking page.' })
+  policies: string | null = null;
   @text({ description: 'The id of the account at Google Analytics.' }) googleAnalytics: string | null = null;
   @text({ description: 'The id of the account as a merchant at Google.' }) googleMerchantId: string | null = null;
 

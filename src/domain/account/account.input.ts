@@ -123,6 +123,7 @@ export class AccountInput {
   })
   force?: boolean | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
+  @Field(() => String, { nullable: true }) policies?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;
   @Field(() => String, { nullable: true }) bookingForm?: string | null;

@@ -187,7 +187,7 @@ async function redeemCode(
  *
  * @throws DomainError NOT_FOUND if the account does not remember visitors; INVALID on `verificationCode`; RateLimitError
  */
-export async function startVisitorSessionOfBooking(
+export async function rememberVisitor(
   context: RequestContext,
   id: number,
   code: string | null | undefined,

@@ -21,7 +21,7 @@ import {
   VisitorPersonOfSession,
   WaitlistTicketConnection,
 } from './visitor.type.js';
-import { requestVisitorCode, startVisitorSession, startVisitorSessionOfBooking } from './visitor-code.actions.js';
+import { rememberVisitor, requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
 import { addVisitorDependant, listVisitorPeopleOfSession } from './visitor-dependants.actions.js';
 import {
   listVisitorBookings,
@@ -73,13 +73,13 @@ export class VisitorResolver {
     description:
       'Starts the session of a visitor who has the code of a booking, which it verifies. The account needs `rememberVisitors`. For an hour after the booking was made, the right code works again.',
   })
-  startVisitorSessionOfBooking(
+  rememberVisitor(
     @Arg('id', () => Int) id: number,
     @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
     code: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<VisitorSession> {
-    return startVisitorSessionOfBooking(context, id, code);
+    return rememberVisitor(context, id, code);
   }
 
   @RequiresPermission('people')

@@ -197,6 +197,8 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
             /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
@@ -455,6 +457,8 @@ export interface components {
             person_retention_months?: (number | null) | undefined;
             /** @description The phone number of the account. */
             phone_number?: (string | null) | undefined;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies?: (string | null) | undefined;
             /** @description Whether visitors may use the public API. False by default. */
             public_access?: (boolean | null) | undefined;
             /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
@@ -6237,6 +6241,8 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
             /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */

@@ -1,13 +1,16 @@
 import type { JSX } from 'preact';
 import { maxVisitItems } from '../../../domain/availability/visit-slot.type.js';
+import { today } from '../../../domain/context.js';
+import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
+import { type About, AboutBusiness, readAbout } from './about.js';
 import type { Category, Event, Service } from './api-answers.js';
 import { type Basket, basketUrl, canJoin, readItems, toBasket } from './basket/basket.js';
 import { BasketBar } from './basket/basket-bar.js';
 import { itemsText, parseItems } from './basket/wanted-items.js';
 import { ServiceFacts } from './booking-facts.js';
 import { readPeople } from './booking-form.page.js';
-import { EventDays, readEvents } from './events.page.js';
+import { EventRows, readEvents } from './events.page.js';
 import { Hidden } from './fields.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { queryText } from './input.js';
@@ -29,9 +32,22 @@ export async function showCatalogue(visit: Visit): Promise<void> {
     return showOtherServices(visit, toBasket(items, await readPeople(visit), queryText(request, 'arrangement')));
   }
   const query = queryText(request, 'q').trim().slice(0, 100);
-  const [groups, events, sold] = await Promise.all([readGroups(visit), readEvents(visit), readSold(visit)]);
+  const [groups, events, sold, about] = await Promise.all([
+    readGroups(visit),
+    readEvents(visit),
+    readSold(visit),
+    readAbout(visit),
+  ]);
   const { frame } = visit;
-  sendView(visit, 200, <CataloguePage {...{ frame, groups, query, events }} hasShop={sold.length > 0} />);
+  sendView(
+    visit,
+    200,
+    <CataloguePage
+      {...{ frame, groups, query, events, about }}
+      today={today(visit.context)}
+      hasShop={sold.length > 0}
+    />,
+  );
 }
 
 /** Shows the services that can be added to a basket. A card adds its service. */
@@ -113,10 +129,12 @@ interface CatalogueProps {
   events: readonly Event[];
   /** Whether products or gift cards are sold. */
   hasShop: boolean;
+  about: About;
+  today: PlainDate;
 }
 
 /** The first page of a site: its services by category, and its next events. */
-function CataloguePage({ frame, groups, query, events, hasShop }: CatalogueProps): JSX.Element {
+function CataloguePage({ frame, groups, query, events, hasShop, about, today }: CatalogueProps): JSX.Element {
   const { texts, site, url } = frame;
   const shown = matching(groups, query);
   const isLong = new Set(groups.flatMap(({ services }) => services.map(({ id }) => id))).size > fewServices;
@@ -137,7 +155,7 @@ function CataloguePage({ frame, groups, query, events, hasShop }: CatalogueProps
       {events[0] && (
         <section>
           <h2>{texts.events}</h2>
-          <EventDays frame={frame} events={events.slice(0, nextEvents)} level={3} />
+          <EventRows {...{ frame, today }} events={events.slice(0, nextEvents)} />
           {events.length > nextEvents && (
             <p>
               <a class="button" href={url('/events')}>
@@ -156,6 +174,7 @@ function CataloguePage({ frame, groups, query, events, hasShop }: CatalogueProps
           </p>
         </section>
       )}
+      <AboutBusiness frame={frame} about={about} />
     </Page>
   );
 }

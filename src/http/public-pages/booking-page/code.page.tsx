@@ -100,7 +100,7 @@ export async function submitCode(visit: Visit): Promise<void> {
 
 /** Starts the session of the visitor, whose address the code has proved. The booking is made whether that works. */
 async function remember(visit: Visit, id: string, body: Record<string, string>): Promise<void> {
-  const path = `/site/bookings/${id}/session`;
+  const path = `/site/holds/${id}/session`;
   const { api, context } = visit;
   const answer = await api.change<{ visitor_session: { token: string } }>(context, 'POST', path, { body });
   if (answer.isDone) setVisitorCookie(visit, answer.body.visitor_session.token);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { today } from '../../../domain/context.js';
-import { parsePlainDate } from '../../../platform/time/plain-date.js';
+import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { Event, Service } from './api-answers.js';
 import { dayOf } from './dates.js';
@@ -94,7 +94,7 @@ function EventsPage({ frame, events, services, page, serviceId, from }: EventsPr
       </form>
       <div data-swap>
         {events.length === 0 && <p role="status">{texts.noEvents}</p>}
-        <EventDays frame={frame} events={events} level={2} />
+        <EventDays frame={frame} events={events} />
         {events[0] && <ZoneNote frame={frame} at={events[0].starts_at} />}
         {(page > 1 || events.length === pageSize) && (
           <p class="row">
@@ -107,66 +107,58 @@ function EventsPage({ frame, events, services, page, serviceId, from }: EventsPr
   );
 }
 
-interface EventDaysProps {
-  frame: Frame;
-  events: readonly Event[];
-  /** The level of the headings of the days. */
-  level: 2 | 3;
-}
-
 /** Events below their days, with the time of each. */
-export function EventDays({ frame, events, level }: EventDaysProps): JSX.Element {
+function EventDays({ frame, events }: Pick<EventsProps, 'frame' | 'events'>): JSX.Element {
   const days = [...Map.groupBy(events, ({ starts_at: start }) => dayOf(start))];
-  const DayHeading = level === 2 ? 'h2' : 'h3';
   return (
     <>
       {days.map(([day, ofDay]) => (
         <section key={day}>
-          <DayHeading class="day">{frame.formats.day(day)}</DayHeading>
-          <ul class="offers">
-            {ofDay.map((event) => (
-              <EventRow key={event.id} frame={frame} event={event} heading={level === 2 ? 'h3' : 'h4'} />
-            ))}
-          </ul>
+          <h2 class="day">{frame.formats.day(day)}</h2>
+          <EventRows frame={frame} events={ofDay} />
         </section>
       ))}
     </>
   );
 }
 
-function EventRow({
-  frame,
-  event,
-  heading: Heading,
-}: {
-  frame: Frame;
-  event: Event;
-  heading: 'h3' | 'h4';
-}): JSX.Element {
-  const { texts, url } = frame;
-  const { id, title, description, starts_at, ends_at, availability } = event;
-  const isFull = availability !== null && availability <= 0;
+interface EventRowsProps extends Pick<EventsProps, 'frame' | 'events'> {
+  /** The date of today, for rows with their days. Undefined below the heading of a day. */
+  today?: PlainDate;
+}
+
+/** Events in rows, each with its time. */
+export function EventRows({ frame, events, today: now }: EventRowsProps): JSX.Element {
+  const { texts, formats, url } = frame;
   return (
-    <li class="card offer">
-      <div>
-        <Heading>
-          <a class="offer-title" href={isFull ? url('/waitlist/new', { event_id: id }) : url(`/events/${id}`)}>
-            <bdi>{title}</bdi>
-          </a>
-        </Heading>
-        <p>
-          <time dateTime={starts_at} data-zoned="">
-            {frame.formats.timeRange(starts_at, ends_at)}
-          </time>
-        </p>
-        {description !== null && <Text text={description} isShort />}
-        {availability !== null && (
-          <p class="facts">
-            <span>{isFull ? texts.full : texts.placesLeft({ places: availability })}</span>
-          </p>
-        )}
-      </div>
-      <CardAction text={isFull ? texts.waitlist : texts.book} />
-    </li>
+    <ul class="offers">
+      {events.map(({ id, title, description, starts_at, ends_at, availability }) => {
+        const isFull = availability !== null && availability <= 0;
+        return (
+          <li key={id} class="card offer">
+            <div>
+              <h3>
+                <a class="offer-title" href={isFull ? url('/waitlist/new', { event_id: id }) : url(`/events/${id}`)}>
+                  <bdi>{title}</bdi>
+                </a>
+              </h3>
+              {description !== null && <Text text={description} isShort />}
+              <p class="facts">
+                <span>
+                  {now !== undefined && `${formats.nearDay(dayOf(starts_at), now)} `}
+                  <time dateTime={starts_at} data-zoned="">
+                    {formats.timeRange(starts_at, ends_at)}
+                  </time>
+                </span>
+                {availability !== null && (
+                  <span>{isFull ? texts.full : texts.placesLeft({ places: availability })}</span>
+                )}
+              </p>
+            </div>
+            <CardAction text={isFull ? texts.waitlist : texts.book} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

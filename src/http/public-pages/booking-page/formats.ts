@@ -34,6 +34,8 @@ export interface Formats {
   shortDay(day: PlainDate): string;
   /** `Today`, `Tomorrow`, else `Tue 3 Mar` */
   nearDay(day: PlainDate, today: PlainDate): string;
+  /** `Tuesday` */
+  weekdayOf(day: PlainDate): string;
   time(instant: string): string;
   /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. Of whole days the dates alone. */
   period(from: string, to: string): string;
@@ -92,6 +94,7 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   const month = ofDates({ month: 'long', year: 'numeric' });
   const dayRange = ofDates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
+  const weekdayName = ofDates({ weekday: 'long' });
   const weekday = ofDates({ weekday: 'short', day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const time = ofInstants({ timeStyle: 'short' });
@@ -114,6 +117,10 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     months: (from, to) => rangeOf(month, atMidnight(from), atMidnight(to)),
     dayRange: (from, to) => rangeOf(dayRange, atMidnight(from), atMidnight(to)),
     shortDay: (date) => withPlainSpaces(shortDay.format(atMidnight(date))),
+    weekdayOf: (date) => {
+      const name = weekdayName.format(atMidnight(date));
+      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+    },
     nearDay: (date, today) => {
       const days = [today, addDays(today, 1)].indexOf(date);
       const text = days < 0 ? weekday.format(atMidnight(date)) : relative.format(days, 'day');

@@ -14,6 +14,9 @@ export interface Frame {
     name: string;
     /** The postal address. */
     address: string | null;
+    phone: string | null;
+    /** The text about what to know before booking. */
+    policies: string | null;
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;

@@ -214,6 +214,7 @@ function Item({
         <legend>
           <bdi>{title}</bdi> <span>{priceText(frame, service) ?? shop.openAmount}</span>
         </legend>
+        {service.booking_type === 'gift_card' && <GiftCardPreview {...{ frame, service }} amount={values[amount]} />}
         {description !== null && <Text text={description} />}
         <div class="amounts">
           {price === null && (
@@ -223,6 +224,32 @@ function Item({
         </div>
       </fieldset>
     </li>
+  );
+}
+
+/** The card as its owner will see it. Screen readers have read the same before. */
+function GiftCardPreview({
+  frame,
+  service,
+  amount,
+}: {
+  frame: Frame;
+  service: Service;
+  amount: string | undefined;
+}): JSX.Element {
+  const { site, formats } = frame;
+  const { title, price } = service;
+  const shown = price ?? (/^\d{1,5}$/.test(amount ?? '') ? amount : undefined);
+  return (
+    <figure class="gift-card" aria-hidden="true">
+      <strong>
+        <bdi>{site.name}</bdi>
+      </strong>
+      <bdi>{title}</bdi>
+      <span>
+        <code>•••• ••••</code> {shown !== undefined && <strong>{formats.price(shown)}</strong>}
+      </span>
+    </figure>
   );
 }
 

@@ -28,6 +28,8 @@ export interface Site {
   /** The URL, which ends with the digest of the image. */
   logo: string | null;
   footer: string | null;
+  phone_number: string | null;
+  policies: string | null;
   /** Such as `#1f5fbf`. */
   accent_colour: string | null;
   /** Origins whose pages may show the pages in a frame. */
@@ -110,6 +112,8 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     site: {
       name,
       address,
+      phone: site.phone_number,
+      policies: site.policies,
       footer,
       logo: ownLogo,
       icon: ownLogo ?? pageIcon,

@@ -162,7 +162,7 @@ export const pageRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
-  post('/site/bookings/:booking_id/session', 'StartSessionOfPage', object('visitor_session'), {
+  post('/site/holds/:booking_id/session', 'StartSessionOfPage', object('visitor_session'), {
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
@@ -171,6 +171,10 @@ export const pageRoutes: readonly Route[] = [
   get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {
     id: path('booking_id'),
     resendToken: parameter('resend_token'),
+  }),
+  get('/site/opening_hours', 'ListOpeningHours', list('resource_opening_hours'), {
+    from: parameter('from'),
+    to: parameter('to'),
   }),
   get('/services/:service_id/form', 'GetServiceForm', object('service'), { id: path('service_id') }),
   get('/services/:service_id/stays', 'ListStaysOfPage', list('slot'), {

@@ -52,6 +52,10 @@ export const accountForms = {
     },
     { name: 'accentColour', label: settings.colour, kind: 'colour', hint: settings.colourHint },
     { name: 'newBookingText', label: settings.newBookingText, kind: 'long-text', maxLength: longest },
+    {
+      ...{ name: 'policies', label: settings.policies, kind: 'long-text', maxLength: longest },
+      hint: settings.policiesHint,
+    },
     { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
     ...grouped(t.records.more, [
       { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
