@@ -1,4 +1,5 @@
 import { showError } from '../design/toast.js';
+import { setLeaving } from './graphql/client.js';
 import { t } from './texts.js';
 
 /** The button of a message that undoes what the message describes. */
@@ -45,7 +46,11 @@ export async function settleDelayed(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-addEventListener('pagehide', () => void settleDelayed());
+addEventListener('pagehide', () => {
+  setLeaving(true);
+  void settleDelayed();
+});
+addEventListener('pageshow', () => setLeaving(false));
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void settleDelayed();
 });

@@ -121,7 +121,7 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
         <button
           type="button"
           class="button search-open"
-          title={`${t.search.title} (/, Ctrl K)`}
+          title={`${t.search.title} (/, ${t.search.keys.chord})`}
           onClick={() => setDialog('search')}
         >
           <Icon name="search" />

@@ -12,7 +12,7 @@ interface DayWorkProps {
   onAgain: (() => Promise<void>) | undefined;
 }
 
-/** What staff do with a booking besides its state: move it, note something, write to the customer, book the next one. */
+/** The buttons besides those of the state: move it, note something, write to the customer, book the next one. */
 export function DayWork({ booking, onEdit, onAgain }: DayWorkProps) {
   const texts = t.bookings.work;
   const label = (text: string) => t.punctuation.labelled({ label: text, value: nameOf(booking) });

@@ -13,7 +13,7 @@ const address = new URL('dashboard/last-day', serverUrl);
 
 /** The page has no script and no request, and its few styles are within it. */
 const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Type': 'text/html',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -60,6 +60,7 @@ function pageOf(date: string, lines: readonly [string, string][]): string {
     element.textContent = text;
     return element;
   };
+  add(head, 'meta').setAttribute('charset', 'utf-8');
   const viewport = add(head, 'meta');
   viewport.setAttribute('name', 'viewport');
   viewport.setAttribute('content', 'width=device-width');

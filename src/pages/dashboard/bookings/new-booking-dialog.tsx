@@ -31,9 +31,9 @@ interface NewBookingDialogProps {
   /** The chosen time, if the user has chosen one in the calendar. */
   period: WallPeriod | undefined;
   resourceId: number | undefined;
-  /** What the form has at first, such as that of an earlier booking. */
+  /** The first values of the form, such as those of an earlier booking. */
   wanted?: { serviceId?: number | null | undefined; personId: number | undefined; count?: number };
-  /** Why the form is shown. */
+  /** A sentence above the form. */
   notice?: string;
   catalog: Catalog;
   onCreated: (booking: Booking) => void;

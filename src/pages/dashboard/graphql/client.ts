@@ -43,14 +43,12 @@ export async function execute<Data, Variables extends object>(
   }
 }
 
-/** Whether the page is being left. It comes back if the browser had kept it. */
 let isLeaving = false;
-addEventListener('pagehide', () => {
-  isLeaving = true;
-});
-addEventListener('pageshow', () => {
-  isLeaving = false;
-});
+
+/** Sets whether the page is being left. It comes back if the browser had kept it. */
+export function setLeaving(value: boolean): void {
+  isLeaving = value;
+}
 
 async function send<Data, Variables>(
   operation: Operation<Data, Variables>,
@@ -67,7 +65,7 @@ async function send<Data, Variables>(
     },
     body: JSON.stringify({ query: operation.text, variables }),
     signal: AbortSignal.timeout(timeout),
-    // What begins while the page is left reaches the server all the same.
+    // The browser sends it although the page is left.
     keepalive: isLeaving,
   }).catch(() => {
     throw new ServerError('NETWORK', t.requests.networkKept);

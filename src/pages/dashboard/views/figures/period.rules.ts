@@ -130,7 +130,7 @@ function yearBefore(date: string): string {
 }
 
 /** Names a period in a sentence: `October 2026` if it is that month, otherwise its dates. */
-export function periodText({ from, to }: Period): string {
+export function nameOfPeriod({ from, to }: Period): string {
   const { date, month, shortDate } = formats();
   const isMonth = from.endsWith('-01') && addDays(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
   if (isMonth) return month(from);

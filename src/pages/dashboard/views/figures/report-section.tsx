@@ -9,7 +9,7 @@ import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import type { Loaded } from '../../use-data.js';
-import { earlierOf, type PeriodChoice, periodText } from './period.rules.js';
+import { earlierOf, nameOfPeriod, type PeriodChoice } from './period.rules.js';
 import { comparisonOf, csvRowsOf, headlinesOf, type Report, type ValueKind } from './report.rules.js';
 
 interface ReportSectionProps {
@@ -58,7 +58,7 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
       <LoadedContent label={title} loaded={loaded}>
         {(shown) => (
           <>
-            <Totals title={title} report={shown} earlier={earlier && periodText(earlier)} />
+            <Totals title={title} report={shown} earlier={earlier && nameOfPeriod(earlier)} />
             {children(shown)}
             {(isTable || children(shown) === undefined) && <Numbers title={title} report={shown} />}
           </>
