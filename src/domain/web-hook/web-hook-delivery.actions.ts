@@ -119,7 +119,7 @@ interface ClaimedDelivery {
   idempotencyId: string;
   event: string;
   changeCursor: string;
-  /** What all attempts send; null before the first one, and while the data of a person is being erased. */
+  /** The body of all attempts; null before the first one, and while the data of a person is being erased. */
   payload: string | null;
   hasPayload: boolean;
   attemptCount: number;

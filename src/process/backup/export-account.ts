@@ -8,7 +8,8 @@ import { version } from '../../platform/project-root.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { listMovedTables } from '../move/account-tables.js';
 import { exactSettings } from '../move/cell-connection.js';
-import { accountColumnOf, digestOf, listDrawnIds } from '../move/copies.js';
+import { accountColumnOf, digestRows, listDrawnIds } from '../move/copies.js';
+import { listSchema } from '../move/preconditions.js';
 import { type AccountFileHeader, type AccountFileLine, writeLines } from './account-file.js';
 
 export interface ExportReport {
@@ -74,19 +75,11 @@ async function* linesOf(tx: Session, report: ExportReport): AsyncGenerator<Accou
   for (const { name } of [{ name: 'account' }, ...tables]) {
     yield { table: name, columns: await listColumns(tx, name) };
     yield* rowsOf(tx, name, id);
-    const digest = await digestOf(tx, name, id);
+    const digest = await digestRows(tx, name, id);
     report.rows += digest.count;
     yield digest;
   }
   yield { end: true };
-}
-
-/** Returns the names of the migrations of a database, and of its functions with a hash. */
-export async function listSchema(tx: Pick<Session, 'execute'>): Promise<string[]> {
-  const rows = await tx.execute<{ name: string }>(
-    'select name from schema_migration union all select name || hash from schema_function order by 1',
-  );
-  return rows.map(({ name }) => name);
 }
 
 /** Returns the columns of a table that can be written, in their order. */

@@ -2,8 +2,8 @@ import type { Cell } from '../../platform/cells/cell.js';
 import { listKnownKeys } from '../../platform/database/encryption-keys.js';
 import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from '../move/account-tables.js';
-import { digestOf, raiseSequences } from '../move/copies.js';
-import { tablesWithRows } from '../move/preconditions.js';
+import { digestRows, raiseSequences } from '../move/copies.js';
+import { listSchema, tablesWithRows } from '../move/preconditions.js';
 import {
   type AccountFileHeader,
   type AccountFileLine,
@@ -11,7 +11,7 @@ import {
   type TableEnd,
   type TableStart,
 } from './account-file.js';
-import { listColumns, listSchema, setExactly } from './export-account.js';
+import { listColumns, setExactly } from './export-account.js';
 
 export interface RestoreReport {
   id: number;
@@ -131,7 +131,7 @@ function insert(tx: Session, { table, columns }: TableStart, rows: readonly stri
 }
 
 async function requireSame(tx: Session, table: string, accountId: number, written: TableEnd): Promise<void> {
-  const found = await digestOf(tx, table, accountId);
+  const found = await digestRows(tx, table, accountId);
   if (found.count === written.count && found.sum === written.sum) return;
   throw new Error(`${table} has ${found.count} rows that differ from the ${written.count} of the file`);
 }

@@ -19,8 +19,8 @@ export async function compareCopies(
 ): Promise<number> {
   const compare = async ({ name }: MovedTable) => {
     const [ofSource, ofTarget] = await Promise.all([
-      digestOf(source, name, accountId),
-      digestOf(target, name, accountId),
+      digestRows(source, name, accountId),
+      digestRows(target, name, accountId),
     ]);
     const isSame = ofSource.count === ofTarget.count && ofSource.sum === ofTarget.sum;
     return {
@@ -37,7 +37,7 @@ export async function compareCopies(
 /** Returns the column that has the account's id. */
 export const accountColumnOf = (table: string): string => (table === 'account' ? 'id' : 'account_id');
 
-export async function digestOf(connection: Statements, table: string, accountId: number): Promise<Digest> {
+export async function digestRows(connection: Statements, table: string, accountId: number): Promise<Digest> {
   const [digest] = await connection.execute<Digest>(
     `select count(*)::integer as count, coalesce(sum(hashtextextended(row::text, 0)), 0)::text as sum
      from "${table}" row where ${accountColumnOf(table)} = $1`,
