@@ -181,7 +181,7 @@ export function RecordField({ field, text, error }: RecordFieldProps) {
 }
 
 /** Names the currency of the account in a label. */
-function inCurrency(label: string): string {
+export function inCurrency(label: string): string {
   const { currency } = currentSession().account;
   return currency === null ? label : `${label} (${currency})`;
 }

@@ -37,7 +37,12 @@ function AccountCards({ state: { account, messageTemplates, paymentSettings } }:
   const days = account.closedDays.length;
   return (
     <>
-      <PartCard part="closed-days" icon="calendar-days" title={t.setup.parts.closedDays} text={t.firstRun.closedDaysText}>
+      <PartCard
+        part="closed-days"
+        icon="calendar-days"
+        title={t.setup.parts.closedDays}
+        text={t.firstRun.closedDaysText}
+      >
         {account.closedForHolidays && days === 0 ? texts.holidays : texts.hoursState({ days })}
       </PartCard>
       <PartCard part="booking-page" icon="book-open" title={t.setup.parts.bookingPage} text={texts.page}>

@@ -1,6 +1,8 @@
-import { useId, useMemo, useState } from 'preact/hooks';
-import { Link } from '../../ui/link.js';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
+import { useSignal } from '../../../design/signal.js';
+import { place } from '../../navigation.js';
 import { t } from '../../texts.js';
+import { Link } from '../../ui/link.js';
 import { accountForms } from './account-forms.js';
 import type { SetupPart } from './parts.js';
 import { recordKinds } from './records.js';
@@ -10,6 +12,9 @@ import { type FoundSetting, findSettings } from './search.rules.js';
 export function SetupSearch({ parts }: { parts: readonly SetupPart[] }) {
   const id = useId();
   const [text, setText] = useState('');
+  const here = useSignal(place);
+  // A result was opened.
+  useEffect(() => setText(''), [here]);
   const settings = useMemo(() => parts.flatMap(settingsOf), [parts.length]);
   const found = findSettings(text, settings);
   return (
@@ -28,7 +33,7 @@ export function SetupSearch({ parts }: { parts: readonly SetupPart[] }) {
         {text.trim() !== '' && t.setup.search.count({ count: found.length })}
       </p>
       {found.length > 0 && (
-        <ul aria-label={t.setup.search.found} onClick={() => setText('')}>
+        <ul aria-label={t.setup.search.found}>
           {found.map(({ title, detail, path, field }) => (
             <li key={`${path} ${field}`}>
               <Link path={path} search={field === undefined ? undefined : { field }}>

@@ -51,7 +51,7 @@ export default function SetupView() {
         <p class="only-narrow">
           <Link path="setup">{t.setup.common.backToMenu}</Link>
         </p>
-        {!['overview', 'start'].includes(current.name) && <NextStep part={`setup/${current.name}`} />}
+        {!['overview', 'start'].includes(current.below ?? current.name) && <NextStep part={`setup/${current.name}`} />}
         <h1 ref={title} tabIndex={-1}>
           {current.title}
         </h1>

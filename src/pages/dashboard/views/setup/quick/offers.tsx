@@ -8,9 +8,9 @@ import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
 import { ServerError } from '../../../graphql/server-error.js';
 import { navigate } from '../../../navigation.js';
-import { followedText } from '../../../punctuation.js';
 import { imageTypes, smallImageOf } from '../../../records/image-file.js';
 import { attributeOf } from '../../../records/record.rules.js';
+import { inCurrency } from '../../../records/record-fields.js';
 import { currentSession } from '../../../session.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
@@ -50,7 +50,10 @@ function OffersForm({ team }: { team: Team }) {
   const created = useRef(new Map<string, number>());
   const once = useRequestKey();
   /** Creates a record unless it was created before. */
-  const createOnce = async (name: string, create: (key: string) => Promise<{ attributes: Readonly<Record<string, unknown>> }>) => {
+  const createOnce = async (
+    name: string,
+    create: (key: string) => Promise<{ attributes: Readonly<Record<string, unknown>> }>,
+  ) => {
     const id = created.current.get(name) ?? Number((await once(create)).attributes['id']);
     created.current.set(name, id);
     return id;
@@ -64,10 +67,14 @@ function OffersForm({ team }: { team: Team }) {
         interval: attributeOf(String(values.get(`interval-${row}`) ?? ''), 'integer'),
         price: attributeOf(String(values.get(`price-${row}`) ?? ''), 'money'),
       };
-      const serviceId = await createOnce(`service ${row}`, (key) => services.source.create({ ...services.initial, ...entered }, key));
+      const serviceId = await createOnce(`service ${row}`, (key) =>
+        services.source.create({ ...services.initial, ...entered }, key),
+      );
       const chosen = team.length === 1 ? team.map(({ id }) => String(id)) : values.getAll(`who-${row}`);
       for (const resourceId of chosen.map(Number)) {
-        await createOnce(`provider ${row} ${resourceId}`, (key) => providers.source.create({ resourceId, serviceId }, key));
+        await createOnce(`provider ${row} ${resourceId}`, (key) =>
+          providers.source.create({ resourceId, serviceId }, key),
+        );
       }
       const picture = values.get(`picture-${row}`);
       if (!(picture instanceof File) || picture.size === 0) continue;
@@ -94,7 +101,7 @@ function OffersForm({ team }: { team: Team }) {
           {offers.map((offer, row) => (
             <fieldset key={row} class="quick-offer" aria-label={offer.title || texts.add}>
               <Checkbox
-                label={followedText([offer.title || texts.add, ...usualTexts(offer)])}
+                label={[offer.title || texts.add, ...usualTexts(offer)].join(' · ')}
                 checked={ticked.has(row)}
                 onChange={(isTicked) => tick(row, isTicked)}
               />
@@ -129,9 +136,28 @@ function OfferFields({ row, offer, team, error }: OfferFieldsProps) {
   return (
     <div class="quick-row">
       <Field label={texts.name} name={`title-${row}`} required maxLength={255} defaultValue={offer.title} />
-      <Field label={texts.minutes} name={`interval-${row}`} required inputMode="numeric" maxLength={5} defaultValue={String(offer.minutes)} />
-      <Field label={t.setup.common.price} name={`price-${row}`} inputMode="decimal" maxLength={15} defaultValue={offer.price} />
-      <Field label={texts.picture} name={`picture-${row}`} type="file" accept={imageTypes} error={error(`picture-${row}`)} />
+      <Field
+        label={texts.minutes}
+        name={`interval-${row}`}
+        required
+        inputMode="numeric"
+        maxLength={5}
+        defaultValue={String(offer.minutes)}
+      />
+      <Field
+        label={inCurrency(t.setup.common.price)}
+        name={`price-${row}`}
+        inputMode="decimal"
+        maxLength={15}
+        defaultValue={offer.price}
+      />
+      <Field
+        label={texts.picture}
+        name={`picture-${row}`}
+        type="file"
+        accept={imageTypes}
+        error={error(`picture-${row}`)}
+      />
       {team.length > 1 && (
         <fieldset class="quick-days">
           <legend>{texts.who}</legend>

@@ -50,10 +50,14 @@ function TeamForm({ known }: { known: readonly string[] }) {
     const entered = named.map((number) => {
       const own = textIn(values, `hours-${number}`) === null ? 'hours' : `hours-${number}`;
       const capacity = places === undefined ? {} : { capacity: Number(values.get(`places-${number}`)) };
-      return { number, attributes: { title: textIn(values, `name-${number}`), ...capacity, ...week(hoursIn(values, own)) } };
+      return {
+        number,
+        attributes: { title: textIn(values, `name-${number}`), ...capacity, ...week(hoursIn(values, own)) },
+      };
     });
     for (const { number, attributes } of entered) {
-      const id = created.current.get(number) ?? (await once((key) => resources.source.create(attributes, key))).attributes['id'];
+      const id =
+        created.current.get(number) ?? (await once((key) => resources.source.create(attributes, key))).attributes['id'];
       created.current.set(number, Number(id));
       const photo = values.get(`photo-${number}`);
       if (!(photo instanceof File) || photo.size === 0) continue;
@@ -70,22 +74,54 @@ function TeamForm({ known }: { known: readonly string[] }) {
           <p>{texts.lead}</p>
           {known.length > 0 && <p>{texts.known({ names: followedText(known) })}</p>}
           <div class="quick-row">
-            <Field label={texts.hours} name="hours" defaultValue="9-17" maxLength={100} hint={texts.hoursHint} error={error('hours')} />
+            <Field
+              label={texts.hours}
+              name="hours"
+              defaultValue="9-17"
+              maxLength={100}
+              hint={texts.hoursHint}
+              error={error('hours')}
+            />
             <fieldset class="quick-days">
               <legend>{texts.days}</legend>
               {dayNames.map((day, index) => (
-                <Checkbox key={day} label={weekdays('short')[index] ?? day} name="days" value={day} defaultChecked={index < 5} />
+                <Checkbox
+                  key={day}
+                  label={weekdays('short')[index] ?? day}
+                  name="days"
+                  value={day}
+                  defaultChecked={index < 5}
+                />
               ))}
             </fieldset>
           </div>
           {numbers.map((number) => (
             <fieldset key={number} class="quick-row" aria-label={texts.nameOf({ number })}>
               <Field label={texts.name} name={`name-${number}`} maxLength={255} error={error(`name-${number}`)} />
-              <Field label={texts.photo} name={`photo-${number}`} type="file" accept={imageTypes} error={error(`photo-${number}`)} />
+              <Field
+                label={texts.photo}
+                name={`photo-${number}`}
+                type="file"
+                accept={imageTypes}
+                error={error(`photo-${number}`)}
+              />
               {places !== undefined && (
-                <Field label={texts.places} name={`places-${number}`} inputMode="numeric" maxLength={6} defaultValue={String(places)} error={error(`places-${number}`)} />
+                <Field
+                  label={texts.places}
+                  name={`places-${number}`}
+                  inputMode="numeric"
+                  maxLength={6}
+                  defaultValue={String(places)}
+                  error={error(`places-${number}`)}
+                />
               )}
-              <Field label={texts.own} name={`hours-${number}`} maxLength={100} hint={texts.ownHint} error={error(`hours-${number}`)} />
+              <Field
+                label={texts.own}
+                name={`hours-${number}`}
+                maxLength={100}
+                hint={texts.ownHint}
+                error={error(`hours-${number}`)}
+              />
             </fieldset>
           ))}
           <div class="actions">
@@ -100,7 +136,8 @@ function TeamForm({ known }: { known: readonly string[] }) {
   );
 }
 
-const problemAt = (field: string, message: string) => new ServerError('BAD_USER_INPUT', message, { [field]: [message] });
+const problemAt = (field: string, message: string) =>
+  new ServerError('BAD_USER_INPUT', message, { [field]: [message] });
 
 /** @throws ServerError with a message at the field if its text is not hours */
 function hoursIn(values: FormData, field: string): string[] {
