@@ -9,7 +9,7 @@ export interface Service {
   description: string | null;
   /** The URL, which ends with the digest of the image. */
   image: string | null;
-  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
+  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card' | 'package';
   interval: number;
   max_slots: number;
   same_day: boolean;
@@ -27,6 +27,10 @@ export interface Service {
   price_to: string | null;
   deposit: Deposit | null;
   terms: string | null;
+  /** Only of a package. */
+  package_units?: number;
+  package_months?: number;
+  package_days?: number;
 }
 
 /** The deposit of a service. */

@@ -94,7 +94,7 @@ interface CatalogueProps {
   frame: Frame;
   groups: readonly ServiceGroup[];
   events: readonly Event[];
-  /** Whether products or gift cards are sold. */
+  /** Whether anything is sold without a booking. */
   hasShop: boolean;
 }
 
