@@ -49,12 +49,14 @@ export interface MessageValues {
   'basket.removeService': { service: Value };
   'basket.full': { most: Value };
   'basket.until': { time: Value };
+  'shop.units': { units: number };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
   'shop.payBefore': { moment: Value };
   'myBookings.sent': { address: Value };
   'myBookings.signedInAs': { address: Value };
+  'myBookings.unitsLeft': { left: Value; units: Value };
   'myBookings.validUntil': { day: Value };
   'messages.bookedBy': { name: Value; person: Value };
   'messages.booking.greeting': { name: Value };
@@ -195,6 +197,7 @@ export interface MessageValues {
   'people.fields.languageHint': { list: Value };
   'people.data.erasedOn': { rows: Value; time: Value };
   'people.data.erasing': { rows: Value };
+  'people.lists.unitsLeft': { left: Value; units: Value };
   'people.lists.nearest': { all: Value; shown: Value };
   'people.import.people': { count: Value; file: Value };
   'people.import.ignored': { columns: Value };

@@ -225,7 +225,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Coupons' }).waitFor();
     expect((await links.allTextContents()).join(', ')).toBe(
-      'Resources, Services, Who does what, Categories, Events, Waitlist, Move bookings, Messages, Orders, Coupons, Gift cards, VAT rates, Web hooks, Refused bookings',
+      'Resources, Services, Who does what, Categories, Events, Waitlist, Move bookings, Messages, Orders, Coupons, Gift cards, Packages, VAT rates, Web hooks, Refused bookings',
     );
   });
 

@@ -160,7 +160,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   service: {
     because: 'the catalogue of the business',
     columns:
-      'availability_type booking_form booking_type calendar_colour cancellation_fees cancellation_policy custom_data deposit_for deposit_type description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+      'availability_type booking_form booking_type calendar_colour cancellation_fees cancellation_policy custom_data deposit_for deposit_type description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer package_service_ids priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
   },
   service_option: {
     because: 'the catalogue of the business',

@@ -45,14 +45,17 @@ export function packageError(
 }
 
 /** Whether units pay for a service. A booking of a resource alone has none. */
-export function isForService({ serviceIds }: Pick<Package, 'serviceIds'>, serviceId: number | null): boolean {
+export function isForService(
+  { serviceIds }: { serviceIds: readonly number[] | null },
+  serviceId: number | null,
+): boolean {
   return serviceId !== null && (serviceIds === null || serviceIds.includes(serviceId));
 }
 
-/** Whether it can pay for a booking on a date, of some service. */
+/** Whether a package, as visitors see it, can pay for a booking on a date. */
 export function isUsable(
-  { active, validUntil, ...given }: Omit<UsablePackage, 'personId' | 'serviceIds'>,
+  { active, left, valid_until: until }: { active: boolean; left: number; valid_until: PlainDate | null },
   date: PlainDate,
 ): boolean {
-  return active && unitsLeft(given) > 0 && (validUntil === null || date <= validUntil);
+  return active && left > 0 && (until === null || date <= until);
 }

@@ -9,7 +9,7 @@ export interface Service {
   description: string | null;
   /** The URL, which ends with the digest of the image. */
   image: string | null;
-  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
+  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card' | 'package';
   interval: number;
   max_slots: number;
   same_day: boolean;
@@ -29,6 +29,10 @@ export interface Service {
   /** Absent without fees for cancelling late. */
   cancellation_terms?: CancellationTerms | null;
   terms: string | null;
+  /** Only of a package. */
+  package_units?: number;
+  package_months?: number;
+  package_days?: number;
 }
 
 /** The fees for cancelling a booking of a service late. */

@@ -127,7 +127,7 @@ interface CatalogueProps {
   /** The words that the services have. Empty for all. */
   query: string;
   events: readonly Event[];
-  /** Whether products or gift cards are sold. */
+  /** Whether anything is sold without a booking. */
   hasShop: boolean;
   about: About;
   today: PlainDate;

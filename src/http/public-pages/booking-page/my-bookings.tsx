@@ -20,19 +20,42 @@ export interface Mine {
   /** The number of the page of bookings. */
   page: number;
   bookings: readonly (OwnBooking & { link_token: string | null; person: Omit<VisitorPerson, 'is_own'> | null })[];
+  /** The visitor and its dependants. */
+  people: readonly VisitorPerson[];
   /** The ids of the people who are the visitor, and not its dependants. */
   own: readonly number[];
   orders: readonly PlacedOrder[];
   giftCards: readonly { id: number; code: string; value: number; active: boolean; valid_until: PlainDate | null }[];
+  packages: readonly VisitorPackage[];
   waitlist: readonly WaitlistTicket[];
+}
+
+/** A package of a person of the session. */
+export interface VisitorPackage {
+  id: number;
+  title: string;
+  units: number;
+  left: number;
+  active: boolean;
+  service_ids: readonly number[] | null;
+  valid_until: PlainDate | null;
+  person_id: number | null;
 }
 
 interface MineProps extends Mine {
   frame: Frame;
 }
 
-/** The bookings, orders, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
-export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ...list }: MineProps): JSX.Element {
+/** The bookings, orders, packages, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
+export function MyBookingsList({
+  frame,
+  address,
+  orders,
+  giftCards,
+  packages,
+  waitlist,
+  ...list
+}: MineProps): JSX.Element {
   const { texts, url, language } = frame;
   const mine = textsIn(language).myBookings;
   const isPast = list.which === 'past';
@@ -43,6 +66,7 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
       {(list.bookings.length > 0 || waitlist.length > 0) && <ZoneNote frame={frame} />}
       <Bookings frame={frame} {...list} />
       {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
+      {packages.length > 0 && <Packages frame={frame} packages={packages} people={list.people} />}
       {orders.length > 0 && <Orders frame={frame} orders={orders} />}
       <OrderDocuments frame={frame} orders={orders} />
       {giftCards.length > 0 && <GiftCards frame={frame} giftCards={giftCards} />}
@@ -259,6 +283,34 @@ function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>)
             {active && until !== null && <p>{mine.validUntil({ day: formats.day(until) })}</p>}
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+function Packages({ frame, packages, people }: Pick<MineProps, 'frame' | 'packages' | 'people'>): JSX.Element {
+  const { formats, language } = frame;
+  const mine = textsIn(language).myBookings;
+  return (
+    <section>
+      <h2>{mine.packages}</h2>
+      <ul class="cards">
+        {packages.map(({ id, title, units, left, active, valid_until: until, person_id: personId }) => {
+          const dependant = people.find((person) => person.id === personId && !person.is_own);
+          return (
+            <li key={id} class="card">
+              <h3>
+                <bdi>{title}</bdi>
+              </h3>
+              <p class="facts">
+                <strong>{mine.unitsLeft({ left, units })}</strong>
+                {dependant && <bdi>{personLabel(frame, dependant)}</bdi>}
+                {until !== null && <span>{mine.validUntil({ day: formats.day(until) })}</span>}
+              </p>
+              {!active && <p>{mine.cannotUse}</p>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -4,7 +4,7 @@ import { messageInLanguage, type Texts } from '../../../texts/texts.js';
 import type { Problems } from './fields.js';
 import type { Frame } from './frame.js';
 
-type Label = 'name' | 'email' | 'phone' | 'fromDay' | 'toDay' | 'people' | 'notes' | 'code';
+type Label = 'name' | 'email' | 'phone' | 'fromDay' | 'toDay' | 'people' | 'notes' | 'code' | 'payWith';
 
 /** The fields of the forms with their labels, in their order, by the attributes of the API that they set. */
 const fields: readonly [attribute: string, field: string, label: Label][] = [
@@ -13,6 +13,7 @@ const fields: readonly [attribute: string, field: string, label: Label][] = [
   ['phone_number', 'phone_number', 'phone'],
   ['from', 'from', 'fromDay'],
   ['to', 'to', 'toDay'],
+  ['package_id', 'package_id', 'payWith'],
   ['count', 'count', 'people'],
   ['notes', 'notes', 'notes'],
   ['verification_code', 'verification_code', 'code'],

@@ -18,6 +18,7 @@ import {
   type PersonMessageFragment,
   readPersonMessages,
   readPersonOrders,
+  readPersonPackages,
   resendPersonMessage,
 } from './people.operations.js';
 
@@ -28,7 +29,11 @@ function existing<Person>(person: Person | null): Person {
 }
 
 export function PersonOrders({ id }: { id: number }) {
-  const { dateTime, money } = formats();
+  const { date, dateTime, money } = formats();
+  const packages = usePages(
+    `packages ${id}`,
+    async (after) => existing((await execute(readPersonPackages, { id, after })).person).packages,
+  );
   const pages = usePages(
     `orders ${id}`,
     async (after) => existing((await execute(readPersonOrders, { id, after })).person).orders,
@@ -55,6 +60,26 @@ export function PersonOrders({ id }: { id: number }) {
           { title: t.people.lists.price, isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
           { title: t.people.lists.paid, isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
           { title: t.people.lists.open, isNumber: true, cell: ({ balance }) => money(balance) },
+        ]}
+      />
+      <h2>{t.setup.catalog.packages}</h2>
+      <PageList
+        label={t.setup.catalog.packages}
+        pages={packages}
+        keyOf={(given) => given.id}
+        empty={t.setup.catalog.noPackages}
+        columns={[
+          {
+            title: t.setup.common.title,
+            cell: (given) =>
+              can('sales') ? <Link path={`setup/packages/${given.id}`}>{given.title}</Link> : given.title,
+          },
+          {
+            title: t.setup.common.left,
+            cell: ({ left, units }) => t.people.lists.unitsLeft({ left, units }),
+          },
+          { title: t.setup.common.until, cell: ({ validUntil }) => validUntil && date(validUntil) },
+          { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
         ]}
       />
     </>

@@ -4,7 +4,7 @@ import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForm, BookingPage } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
-import { Categories, Coupons, GiftCards, Resources, Services, TaxRates, WebHooks } from './catalog.js';
+import { Categories, Coupons, GiftCards, Packages, Resources, Services, TaxRates, WebHooks } from './catalog.js';
 import { ClosedDays } from './closed-days/closed-days.js';
 import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
@@ -109,6 +109,7 @@ export const setupGroups: readonly SetupGroup[] = [
       { name: 'payments', title: t.business.payments.title, permission: 'account', Content: Payments },
       { name: 'coupons', title: t.setup.parts.coupons, permission: 'sales', Content: Coupons },
       { name: 'gift-cards', title: t.setup.parts.giftCards, permission: 'sales', Content: GiftCards },
+      { name: 'packages', title: t.setup.parts.packages, permission: 'sales', Content: Packages },
       { name: 'tax-rates', title: t.setup.parts.taxRates, permission: 'sales', Content: TaxRates },
     ],
   },

@@ -163,7 +163,7 @@ export const services = declare({
     title,
     {
       ...{ name: 'bookingType', label: common.type, kind: 'choice' },
-      options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD'),
+      options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD', 'PACKAGE'),
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
@@ -173,6 +173,12 @@ export const services = declare({
       { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint, usual: '0' },
       { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes', usual: '0' },
       { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: ofService.colourHint },
+    ]),
+    ...grouped(catalog.onlyPackages, [
+      { name: 'packageUnits', label: catalog.units, kind: 'integer', hint: catalog.unitsHint },
+      { name: 'packageMonths', label: catalog.packageMonths, kind: 'integer', hint: catalog.packageValidity },
+      { name: 'packageDays', label: catalog.packageDays, kind: 'integer' },
+      { name: 'packageServiceIds', label: catalog.onlyServices, kind: 'records', choices: 'services' },
     ]),
     ...grouped(texts.rules, [
       { name: 'nextInterval', label: texts.nextInterval, kind: 'integer' },
@@ -346,6 +352,34 @@ export const giftCards = declare({
   ],
 });
 
+export const packages = declare({
+  ...{ path: 'packages', type: 'Package', permission: 'sales', texts: nouns.package },
+  deletion: catalog.packageDeletion,
+  initial: { active: true },
+  list: {
+    ...{ caption: catalog.packages, empty: catalog.noPackages, isPaged: true, hasCount: true },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      {
+        ...{ title: catalog.owner, of: ['person.name', 'person.email'] },
+        text: (name?: string | null, email?: string | null) => name ?? email ?? '',
+      },
+      { title: common.left, of: 'left' },
+      { title: catalog.units, of: 'units' },
+      { title: common.until, of: 'validUntil' },
+      { title: common.active, of: 'active' },
+    ],
+  },
+  fields: [
+    title,
+    { name: 'units', label: catalog.units, kind: 'integer', required: true, hint: catalog.unitsHint },
+    { name: 'serviceIds', label: catalog.onlyServices, kind: 'records', choices: 'services' },
+    { name: 'validUntil', label: common.until, kind: 'date', hint: catalog.lastDateHint },
+    active,
+    { name: 'personId', label: catalog.owner, kind: 'person' },
+  ],
+});
+
 export const templates = declare({
   ...{ path: 'templates', type: 'MessageTemplate', permission: 'catalog', texts: nouns.message },
   deletion: t.setup.messages.deletion,
@@ -507,6 +541,7 @@ export const recordKinds: readonly RecordKind[] = [
     categories,
     coupons,
     giftCards,
+    packages,
     taxRates,
     templates,
     users,
