@@ -113,7 +113,7 @@ async function assignAccount(
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): Promise<FieldErrors> {
-  const { mailFrom, depositValue, depositFrom } = account;
+  const { mailFrom, depositValue, depositFrom, currency } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
@@ -123,6 +123,7 @@ async function assignAccount(
   });
   account.countryCode = account.countryCode.toUpperCase();
   account.documentCountry = account.documentCountry?.toUpperCase() || null;
+  if (account.currency !== currency && input.vatExchangeRate === undefined) account.vatExchangeRate = null;
   Object.assign(account, normaliseNumbers(account));
   return {
     ...(account.mailFrom !== null && account.mailFrom !== mailFrom && validateMailFrom(account.mailFrom, context.mail)),
