@@ -137,6 +137,8 @@ export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeT
   /** The documents that are issued by themselves. */
   readonly documents: 'receipt' | null;
   readonly documentRetentionYears: number | null;
+  readonly invoiceDueDays: number | null;
+  readonly vatExchangeRate: string | null;
   /** A `PersonOverlaps`. */
   readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;

@@ -121,6 +121,7 @@ export interface MessageValues {
   'messages.pausedWebHook.subject': { origin: Value };
   'messages.pausedWebHook.body': { cause: Value; count: Value; event: Value; id: Value; origin: Value; since: Value };
   'messages.document.title': { kind: Value; number: Value };
+  'messages.document.vatIn': { rate: Value };
   'messages.document.subject': { account: Value; document: Value };
   'messages.document.attached': { account: Value; document: Value };
   'verification.booking': { account: Value; startsAt: Value };
@@ -339,6 +340,8 @@ export interface MessageValues {
   'business.orders.refunded': { amount: Value };
   'business.orders.document': { kind: Value; number: Value };
   'business.orders.creditQuestion': { document: Value };
+  'business.orders.exchangeRate': { currency: Value };
+  'business.orders.xmlOf': { document: Value };
   'business.payments.isSet': { provider: Value; time: Value };
   'business.payments.address': { provider: Value };
   'business.payments.addressHint': { events: Value; provider: Value };

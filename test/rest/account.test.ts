@@ -86,6 +86,8 @@ it('is returned with all attributes except secrets', async () => {
       document_country: null,
       documents: null,
       document_retention_years: null,
+      invoice_due_days: null,
+      vat_exchange_rate: null,
       allow_cancellation: false,
       interval_rounding: 15,
       waitlist_hold_minutes: 60,

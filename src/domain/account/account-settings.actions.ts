@@ -114,7 +114,7 @@ async function assignAccount(
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): Promise<FieldErrors> {
-  const { mailFrom, depositValue, depositFrom, cancellationFees } = account;
+  const { mailFrom, depositValue, depositFrom, cancellationFees, currency } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
@@ -124,6 +124,7 @@ async function assignAccount(
   });
   account.countryCode = account.countryCode.toUpperCase();
   account.documentCountry = account.documentCountry?.toUpperCase() || null;
+  if (account.currency !== currency && input.vatExchangeRate === undefined) account.vatExchangeRate = null;
   Object.assign(account, normaliseNumbers(account));
   normaliseFees(account);
   return {

@@ -298,6 +298,18 @@ export class Account implements AccountAttributes {
 
   @integer({
     description:
+      'Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.',
+  })
+  invoiceDueDays: number | null = null;
+
+  @decimal({
+    description:
+      'NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.',
+  })
+  vatExchangeRate: string | null = null;
+
+  @integer({
+    description:
       'Years, from 1 to 30, for which the documents of an erased person are kept after the year of their issue. Null, the default, means 5.',
   })
   documentRetentionYears: number | null = null;

@@ -94,6 +94,8 @@ export class AccountInput {
   @Field(() => String, { nullable: true }) vatNumber?: string | null;
   @Field(() => String, { nullable: true }) documentCountry?: string | null;
   @Field(() => AutomaticDocuments, { nullable: true }) documents?: IssuedDocuments | null;
+  @Field(() => Int, { nullable: true }) invoiceDueDays?: number | null;
+  @Field(() => Decimal, { nullable: true }) vatExchangeRate?: string | null;
   @Field(() => Int, { nullable: true }) documentRetentionYears?: number | null;
   @Field(() => PersonOverlaps, { nullable: true }) personOverlaps?: PersonOverlaps | null;
   @Field(() => String, {

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
-import { JsonObject } from '../../platform/scalars.js';
+import { Decimal, JsonObject } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import type { DocumentContent } from './document.rules.js';
@@ -76,6 +76,13 @@ export class NewDocumentInput {
 
   @Field(() => Boolean, { nullable: true, description: sendsEmailDescription })
   sendsEmail?: boolean | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vatExchangeRate` of the account; it needs one of them.',
+  })
+  exchangeRate?: string | null;
 }
 
 @ObjectType()

@@ -8,7 +8,7 @@ import { creditDocument, issueDocument } from './document.actions.js';
 import { Document, DocumentConnection, NewDocumentInput, sendsEmailDescription } from './document.entity.js';
 import { type DocumentFilter, documentList } from './document.queries.js';
 import { DocumentFile } from './document-file.type.js';
-import { pdfOf } from './document-files.queries.js';
+import { pdfOf, xmlOf } from './document-files.queries.js';
 
 /** About the CPU time of a file, in the cost of fields: at most 40 files in one request. */
 export const fileCost = 2_000;
@@ -22,6 +22,14 @@ export class DocumentResolver {
   })
   pdf(document: Document, context: RequestContext): Promise<DocumentFile> {
     return pdfOf(context, document);
+  }
+
+  @ComputedField(() => DocumentFile, {
+    description:
+      'The document as an electronic invoice of EN 16931, in the syntax UBL 2.1. An error of input says what the norm asks for and the document lacks.',
+  })
+  xml(document: Document, context: RequestContext): DocumentFile {
+    return xmlOf(context, document);
   }
 
   @RequiresPermission('sales')

@@ -122,6 +122,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days: number | null;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -271,6 +276,11 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate: string | null;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number: string | null;
             /**
@@ -382,6 +392,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days?: (number | null) | undefined;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name?: (string | null) | undefined;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -527,6 +542,11 @@ export interface components {
             trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate?: (string | number | null) | undefined;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number?: (string | null) | undefined;
             /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
@@ -4988,6 +5008,11 @@ export interface components {
         };
         /** @description A new document about an order. */
         NewDocumentInput: {
+            /**
+             * @description NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vat_exchange_rate` of the account; it needs one of them.
+             * @example 115.0
+             */
+            exchange_rate?: (string | number | null) | undefined;
             /** @description A receipt or an invoice. */
             kind: components["schemas"]["DocumentKind"];
             /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
@@ -6166,6 +6191,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days: number | null;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -6315,6 +6345,11 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate: string | null;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number: string | null;
             /**

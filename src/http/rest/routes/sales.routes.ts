@@ -39,7 +39,10 @@ const documentId = { id: path('document_id') };
 /** Beyond spec. */
 export const documentRoutes = [
   get('/documents', 'ListDocuments', page('document', 750), filters({ orderId: 'order_id', kind: 'kind' })),
-  withFiles(get('/documents/:document_id', 'GetDocument', object('document'), documentId), { pdf: 'GetDocumentPdf' }),
+  withFiles(get('/documents/:document_id', 'GetDocument', object('document'), documentId), {
+    pdf: 'GetDocumentPdf',
+    xml: 'GetDocumentXml',
+  }),
   post('/orders/:order_id/documents', 'IssueDocument', object('document'), {
     orderId: path('order_id'),
     input: body('document'),

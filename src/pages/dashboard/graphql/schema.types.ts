@@ -634,6 +634,16 @@ export type NewBookingInput = {
   title?: string | null | undefined;
 };
 
+/** A new document about an order. */
+export type NewDocumentInput = {
+  /** NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vatExchangeRate` of the account; it needs one of them. */
+  exchangeRate?: string | null | undefined;
+  /** A receipt or an invoice. */
+  kind: DocumentKind;
+  /** Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+  sendsEmail?: boolean | null | undefined;
+};
+
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type OrderFilter = {
   /** Returns items that were created in this period. */

@@ -35,6 +35,11 @@ export const accountForms = {
       },
       { name: 'vatNumber', label: settings.vatNumber, kind: 'text', hint: settings.vatNumberHint },
       { name: 'documentCountry', label: settings.documentCountry, kind: 'country', hint: settings.documentCountryHint },
+      { name: 'invoiceDueDays', label: settings.invoiceDueDays, kind: 'integer', hint: settings.invoiceDueDaysHint },
+      {
+        ...{ name: 'vatExchangeRate', label: settings.vatExchangeRate, kind: 'decimal' },
+        hint: settings.vatExchangeRateHint,
+      },
     ]),
     ...grouped(t.records.more, [
       {
