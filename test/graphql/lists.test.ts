@@ -38,6 +38,7 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
   visitorBookings: ({ session }) => `token: "${session}", which: UPCOMING`,
   visitorGiftCards: ({ session }) => `token: "${session}"`,
+  visitorPackages: ({ session }) => `token: "${session}"`,
   visitorOrders: ({ session }) => `token: "${session}"`,
   visitorWaitlist: ({ session }) => `token: "${session}"`,
 };

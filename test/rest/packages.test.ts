@@ -196,6 +196,21 @@ describe('a series', () => {
     ]);
     expect(await read(id)).toMatchObject({ used: 2, left: 0 });
   });
+
+  it('takes no unit of a package and no use of a coupon for a first date that it leaves out', async () => {
+    const { id } = await give({ units: 5 });
+    const coupon = { title: 'Spring', code: 'SPRING', value_type: 'percentage', value: 10, availability: 5 };
+    const { id: coupon_id } = await account.create('/coupons', 'coupon', coupon);
+    const booking = {
+      ...{ service_id: offer.serviceId, resource_id: offer.resourceId, person_id: kari, package_id: id, coupon_id },
+      ...{ booked_from: '2026-03-04 12:00', booked_to: '2026-03-04 13:00' },
+    };
+    const recurring = { ...daily(3), exdate: 'VALUE=DATE:20260304' };
+    const { body } = await account.post('/bookings/recurring', { json: { booking, recurring } });
+    await createAllOccurrences(server, account, body.collection_id);
+    expect(await read(id)).toMatchObject({ used: 2 });
+    expect((await account.get(`/coupons/${coupon_id}`)).body.coupon).toMatchObject({ availability: 3 });
+  });
 });
 
 describe('an order of a package', () => {

@@ -28,9 +28,9 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
     if (isOfBooking) throw invalid({ orderId: ['is of a booking'] });
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled when cancelled"] });
     const coupon = order.couponId === null ? null : await tx.findLocked(Coupon, order.couponId);
-    const shares = (await lockCardShares(tx, [order])).get(id) ?? [];
     const lineIds = lines.map((line) => line.id);
     const packages = await archiveSoldPackages(context, tx, lineIds);
+    const shares = (await lockCardShares(tx, [order])).get(id) ?? [];
     const archived = [...packages, ...(await archiveSoldCards(context, tx, lineIds))];
 
     const { entries, changes: returned } = returnToCards(shares, toAmount(order.paidAmount));

@@ -23,6 +23,17 @@ export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
 
+/**
+ * Takes back the uses of coupons and units of packages of a decided booking that is not written. Otherwise they would be written
+ * with all other changes at the end of the transaction.
+ */
+export function dropSale({ coupons, packages = [] }: Sale): void {
+  for (const { name, coupon } of coupons) {
+    if (coupon.availability !== null) coupon.availability += name === 'coupon.used' ? 1 : -1;
+  }
+  for (const { package: given, units } of packages) given.used -= units;
+}
+
 /** Returns the order as the sale leaves it; null if the sale leaves it unchanged. */
 export function orderAfter({ order }: Sale): DepositOrder | null {
   return order ? { ...order.order, ...order.attributes } : null;
