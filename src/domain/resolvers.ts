@@ -25,7 +25,6 @@ import { ChangeSubscription } from './change-feed/change-feed.subscription.js';
 import { histories } from './change-feed/history.resolver.js';
 import { CouponResolver } from './coupon/coupon.resolver.js';
 import { DocumentResolver } from './document/document.resolver.js';
-import { PublicDocumentResolver, PublicOrderDocumentsResolver } from './document/public-document.resolver.js';
 import { EventResolver } from './event/event.resolver.js';
 import { FailedJobResolver } from './failed-job/failed-job.resolver.js';
 import { figureKinds } from './figures/figure-kinds.js';
@@ -61,6 +60,7 @@ import {
   ServiceOptionGroupResolver,
   ServiceOptionResolver,
 } from './service/service-option.resolver.js';
+import { PublicDocumentResolver, PublicOrderDocumentsResolver } from './shop/public-document.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { TimeOffResolver } from './time-off/time-off.resolver.js';

@@ -4,12 +4,12 @@ import { listCost } from '../../platform/list-cost.js';
 import { Decimal, Instant } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import type { RequestContext } from '../context.js';
+import { Document, DocumentKind } from '../document/document.entity.js';
+import { fileCost } from '../document/document.resolver.js';
+import { DocumentFile } from '../document/document-file.type.js';
+import { pdfOf } from '../document/document-files.queries.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
-import { findOrderOfToken, PublicOrder } from '../shop/public-order.actions.js';
-import { Document, DocumentKind } from './document.entity.js';
-import { fileCost } from './document.resolver.js';
-import { DocumentFile } from './document-file.type.js';
-import { pdfOf } from './document-files.queries.js';
+import { findOrderOfToken, PublicOrder } from './public-order.actions.js';
 
 /** The part of a document that the one who has the link of its order may read. Its value is the document. */
 @ObjectType({ simpleResolvers: true, description: 'A document about an order, as the visitor who placed it sees it.' })
