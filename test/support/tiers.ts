@@ -61,6 +61,7 @@ export const secondTier: readonly string[] = [
   'pages/setup-business',
   'pages/setup-catalog',
   'pages/setup-event-series',
+  'pages/setup-search',
   'pages/setup-view',
   'pages/stale-deletes',
   'pages/today-view',

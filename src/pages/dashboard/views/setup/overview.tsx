@@ -11,7 +11,7 @@ import { type ReadSetupStateQuery, readSetupState } from './setup.operations.js'
 
 const texts = t.setup.overview;
 
-/** What an owner needs, each part with a sentence and its state. Everything else is in the menu and found by its search. */
+/** The cards of an owner, each part with a sentence and its state. Everything else is in the menu and found by its search. */
 export function Overview() {
   const loaded = useData('set-up state', () => execute(readSetupState, { withPayments: can('account') }));
   return (

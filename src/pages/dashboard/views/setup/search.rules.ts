@@ -7,7 +7,7 @@ export interface FoundSetting {
   path: string;
   /** The field to show there. */
   field?: string;
-  /** What else people call it, for the search. */
+  /** Other words that people use for it. */
   words: string;
 }
 

@@ -45,7 +45,7 @@ const usualOffers: Readonly<Record<TradeName, readonly (readonly [OfferName, min
   ],
 };
 
-/** What a euro of a usual price is in other currencies, at the level of prices there, and the steps in which prices are written. */
+/** The value of a euro of a usual price in other currencies, at the level of prices there, and the steps in which prices are written. */
 const priceLevels: Readonly<Record<string, readonly [factor: number, step: number]>> = {
   ...{ EUR: [1, 1], USD: [1.2, 5], GBP: [0.9, 1], CHF: [1.6, 5], CAD: [1.5, 5], AUD: [1.6, 5], NZD: [1.7, 5] },
   ...{ NOK: [14, 10], SEK: [12, 10], DKK: [9, 10], ISK: [180, 100], PLN: [3, 5], CZK: [18, 10], HUF: [250, 100] },
