@@ -161,6 +161,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
       expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
       expect(await time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
       expect(new URL(page.url()).searchParams.get('slot')).toBe('2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00');
+      await page.getByText('Also show the time in').click();
       await menu.selectOption('No other time zone');
       expect(await time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
       expect(problems).toEqual([]);
