@@ -175,7 +175,11 @@ describe('a built-in text', () => {
       const { html, body } = await previewOf({ kind, isSeries: true });
       const dates = (html ?? '').split('<br>').filter((line) => / 2026 at /.test(line) && !line.includes('taken'));
       const listed = dates.map((line) => [...line.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)]);
-      return { body, listed: listed.map((links) => links.map(([, href, label]) => [label, href])), html };
+      // The last date ends with what follows the text.
+      const ofDates = listed.map((links) =>
+        links.map(([, href, label]) => [label, href]).filter(([label]) => label !== 'My bookings'),
+      );
+      return { body, listed: ofDates, html };
     };
     const { body, listed, html } = await linksOf('CONFIRMATION');
     const [, link = ''] = /: (http\S+)/.exec(body) ?? [];

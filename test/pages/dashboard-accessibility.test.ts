@@ -228,8 +228,8 @@ async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void
 }
 
 describeInChromium('the dashboard in each language', (browser) => {
-  /** The name of the key that a new account has. */
-  const ofAccount = ['API key'];
+  /** Names in the language of the account: of the key that a new one has, a service, and one in the sample of a message. */
+  const ofAccount = ['API key', 'Massage', 'Haircut'];
   const setLanguage = (language: Language) =>
     server.sql(
       'update account_user set language = ? where account_id = ? and email = ?',

@@ -21,13 +21,13 @@ describeInChromium('the fee in the panel of a booking', (browser) => {
     await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
     const url = `${server.origin}/dashboard/calendar?date=2026-03-03&booking=${id}`;
     await page.goto(url);
-    await fee.getByText(/150\skr may be charged until/).waitFor();
+    await fee.getByText(/NOK\s150\.00 may be charged until/).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    await fee.getByRole('button', { name: /Charge 150\skr/ }).click();
+    await fee.getByRole('button', { name: /Charge NOK\s150\.00/ }).click();
     await page.getByText('The fee of Kari is charged.').waitFor();
     await page.goto(url);
-    await fee.getByText(/150\skr charged/).waitFor();
-    await fee.getByText(/150\skr to pay/).waitFor();
+    await fee.getByText(/NOK\s150\.00 charged/).waitFor();
+    await fee.getByText(/NOK\s150\.00 to pay/).waitFor();
     await fee.getByRole('button', { name: 'Waive the fee' }).click();
     await fee.getByLabel('Reason').fill('She was ill');
     await fee.getByRole('button', { name: 'Waive the fee' }).click();

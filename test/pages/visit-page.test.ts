@@ -57,7 +57,7 @@ describe('a visit of several services', () => {
     expect(form.text).toContain('Service Cut Time Wednesday, 4 March 2026, 09:00–09:30');
     expect(form.text).toContain('Service Colour Time Wednesday, 4 March 2026, 10:00–11:00');
     expect(form.text).toMatch(
-      /With Anyone available Price from 600 .*With Anyone available Price 1 200 Total from 1 800/,
+      /With Anyone Price from 600 .*With Anyone Price 1 200 Total from 1 800/,
     );
     const done = await visitor.submit(form, { ...kari, notes: 'By the window' });
     expect(done.heading).toBe('Your bookings are confirmed');

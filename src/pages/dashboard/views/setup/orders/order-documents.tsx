@@ -122,7 +122,7 @@ export function OrderDocuments({ order }: { order: OrderDetailsFragment }) {
                         label={texts.xmlOf({ document: nameOf(document) })}
                         onClick={() => saveXml(document.id)}
                       >
-                        XML
+                        {texts.xml}
                       </Button>
                     ),
                   },

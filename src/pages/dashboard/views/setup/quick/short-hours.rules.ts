@@ -1,6 +1,5 @@
-/** A time of a day as people write it: `9`, `9:30`, `9.30` or `0930`. */
-const time = String.raw`(\d{1,2})(?:[:.]?(\d{2}))?`;
-const interval = new RegExp(String.raw`^${time}\s*[-–—]\s*${time}$`);
+/** Two times of a day as people write them: `9`, `9:30`, `9.30` or `0930`. */
+const interval = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.]?(\d{2}))?$/;
 
 /**
  * Reads opening hours as people write them, such as `9-17` or `9-12, 13-17:30`.
