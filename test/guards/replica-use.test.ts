@@ -54,8 +54,7 @@ const privatePaths: Table = {
     /services/:service_id/needs /services/:service_id/option_groups /services/:service_id/options
     /services/appointments /services/attendances /services/gift_cards /services/packages /services/products
     /tax_rates /time_off /waitlist /web_hooks`),
-  never:
-    words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link
+  never: words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link
     /bookings/find_by/external_id/:external_id /calendar_sources/:calendar_source_id
     /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays
     /client/secret /client/users/:user_link_id /coupons/:coupon_id /documents/:document_id /events/:event_id
@@ -78,7 +77,8 @@ const publicPaths: Table = {
     words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups
     /services/:service_id/options /services/appointments /services/attendances /services/gift_cards
     /services/packages /services/products`),
-  never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date /bookings/:token/slots
+  never:
+    words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date /bookings/:token/slots
     /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
     /me/packages /me/people /me/session /me/waitlist /orders/:order_token /orders/:order_token/documents/:document_id
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates

@@ -119,7 +119,7 @@ describeInChromium('the views of the business', (browser) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Issue a receipt' }).dblclick();
       await shown(page, 'The document is issued.');
       const begun = page.waitForEvent('download');
-      await documents.getByRole('button', { name: 'Receipt 1' }).click();
+      await documents.getByRole('button', { name: 'Receipt 1', exact: true }).click();
       expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();

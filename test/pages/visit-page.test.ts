@@ -56,9 +56,7 @@ describe('a visit of several services', () => {
     const form = await visitor.follow(await visitor.open(`${pathOf(chosen)}&${week}`), '09:00');
     expect(form.text).toContain('Service Cut Time Wednesday, 4 March 2026, 09:00–09:30');
     expect(form.text).toContain('Service Colour Time Wednesday, 4 March 2026, 10:00–11:00');
-    expect(form.text).toMatch(
-      /With Anyone Price from 600 .*With Anyone Price 1 200 Total from 1 800/,
-    );
+    expect(form.text).toMatch(/With Anyone Price from 600 .*With Anyone Price 1 200 Total from 1 800/);
     const done = await visitor.submit(form, { ...kari, notes: 'By the window' });
     expect(done.heading).toBe('Your bookings are confirmed');
     expect(done.text).toMatch(/Your booking Cut .*09:00.* With Anna .*Your booking Colour .*10:00.* With Eva/);

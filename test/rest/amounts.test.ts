@@ -23,8 +23,8 @@ function amountInputs(): string[] {
   return found.sort();
 }
 
-/** Decimals that are no amounts: percentages, and prices that are compared and not stored. */
-const noAmounts = /percentage$|expectedPrice$/;
+/** Decimals that are no amounts: percentages, rates of exchange, and prices that are compared and not stored. */
+const noAmounts = /percentage$|expectedPrice$|xchangeRate$/;
 
 interface Records {
   document: number;

@@ -193,7 +193,10 @@ describe('a guardian who is removed', () => {
       const { status, text } = await read(path);
       shown[path] = status === 200 && text !== '[]';
     }
-    expect(Object.entries(shown).filter(([, isShown]) => !isShown)).toEqual([['/me/gift_cards', false]]);
+    expect(Object.entries(shown).filter(([, isShown]) => !isShown)).toEqual([
+      ['/me/gift_cards', false],
+      ['/me/packages', false],
+    ]);
     expect((await remove(guardian)).status).toBe(200);
     for (const { path, requiresSession } of served) {
       const { status, text } = await read(path);

@@ -93,7 +93,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/me/gift_cards': 4,
   '/sites/:subdomain/me/packages': 4,
   '/sites/:subdomain/me/people': 2,
-  '/sites/:subdomain/me/orders': 6,
+  '/sites/:subdomain/me/orders': 7,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,
   '/sites/:subdomain/services': 2,

@@ -231,7 +231,7 @@ describe('a response to a visitor', () => {
       'update account set closed_days = ? where id = ?',
       ...[JSON.stringify([closedDay]), account.credentials.id],
     );
-    await hide('service', ['title', 'description', 'image', 'template', 'terms', ...fees]);
+    await hide('service', ['title', 'description', 'image', 'template', 'terms', 'package_service_ids', ...fees]);
     await hide('resource', ['title', 'description', 'image']);
     await hide('event', ['title', 'description']);
     await hide('category', ['title']);
