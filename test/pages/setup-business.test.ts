@@ -123,7 +123,7 @@ describeInChromium('the views of the business', (browser) => {
       expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
-      await documents.getByRole('button', { name: 'Credit note 1' }).waitFor();
+      await documents.getByRole('button', { name: 'Credit note 1', exact: true }).waitFor();
       await expect(documents.getByRole('button', { name: 'Credit', exact: true }).count()).resolves.toBe(0);
       expect(await widthOf(page)).toBe(width);
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { addDays } from '../../src/platform/time/plain-date.js';
 import { statementsOf } from '../support/statements.js';
 import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
@@ -168,7 +169,13 @@ describe('a list', () => {
       }
       await server.configure(account, { has_needs: false });
     };
-    const dates = { starts_on: '2026-03-10', ends_on: '2026-12-31', state: 'asked' };
+    // Bookings are later the more of them the files before in this process have made.
+    const { booked_from } = (await account.get(`/bookings/${own['booking_id']}`)).body.booking;
+    const dates = {
+      starts_on: booked_from.slice(0, 10),
+      ends_on: addDays(booked_from.slice(0, 10), 300),
+      state: 'asked',
+    };
     const timeOff = await account.create('/time_off', 'time_off', { resource_id: own['resource_id'], ...dates });
     addresses = {
       '/services/:service_id/needs': needs,
