@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BottomBar } from '../design/bottom-bar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
@@ -87,7 +87,8 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
   useEffect(keepOfflinePage, []);
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const close = () => setDialog(undefined);
-  useEffect(() => {
+  // With the first picture, so that no key is lost between the two.
+  useLayoutEffect(() => {
     const search = () => setDialog('search');
     return watchKeys({ '/': search, 'Ctrl k': search, '?': () => setDialog('shortcuts') });
   }, []);
