@@ -192,7 +192,8 @@ const ofOtherLists: Guard[] = [
   {
     name: 'a booking for which a package pays, when it is deleted',
     send: async ({ account }) => {
-      const { id } = await account.create('/packages', 'package', { title: 'Ten cuts', units: 10, person_id: 1 });
+      const [{ person }] = (await account.get('/people')).body;
+      const { id } = await account.create('/packages', 'package', { title: 'Ten cuts', units: 10, person_id: person.id });
       return account.del(`/packages/${id}`);
     },
     statement: /from booking where account_id = \$1 and package_id = \$2/,
