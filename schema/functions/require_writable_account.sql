@@ -74,6 +74,7 @@ begin
     'message_template_service',
     'order_line_item',
     'order_payment',
+    'package',
     'passkey',
     'payment_checkout',
     'payment_notification',

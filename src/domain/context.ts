@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time/clock.js';
 import type { PlainDate } from '../platform/time/plain-date.js';
 import type { Zone } from '../platform/time/zone.js';
 import type { SlotCache } from './availability/slot-cache.js';
+import type { FeeTerms } from './cancellation-fee.rules.js';
 import type { DepositTerms } from './deposit.rules.js';
 import type { RoundingOfTax } from './money.rules.js';
 import type { Refusal, WantedBooking } from './refusal/refusal.rules.js';
@@ -71,7 +72,7 @@ export interface RefusedAccess {
  * The attributes of its account that a request reads from its context. Features get the account through it, so that
  * the context does not depend on the feature that stores accounts.
  */
-export interface AccountAttributes extends Readonly<DepositTerms> {
+export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeTerms> {
   readonly id: number;
   readonly name: string;
   readonly subdomain: string;
@@ -91,6 +92,7 @@ export interface AccountAttributes extends Readonly<DepositTerms> {
   readonly calendarId: string;
   readonly publicAccess: boolean;
   readonly myBookings: boolean;
+  readonly rememberVisitors: boolean;
   readonly allowCancellation: boolean;
   readonly cancellationPeriod: string | null;
   readonly sandbox: boolean;
@@ -125,6 +127,8 @@ export interface AccountAttributes extends Readonly<DepositTerms> {
   readonly maxActivePerPerson: number | null;
   readonly maxDailyPerPerson: number | null;
   readonly maxWeeklyPerPerson: number | null;
+  /** A `Trade`. */
+  readonly trade: string | null;
   readonly taxRounding: RoundingOfTax | null;
   readonly legalName: string | null;
   readonly organisationNumber: string | null;
@@ -133,6 +137,8 @@ export interface AccountAttributes extends Readonly<DepositTerms> {
   /** The documents that are issued by themselves. */
   readonly documents: 'receipt' | null;
   readonly documentRetentionYears: number | null;
+  readonly invoiceDueDays: number | null;
+  readonly vatExchangeRate: string | null;
   /** A `PersonOverlaps`. */
   readonly personOverlaps: string;
   readonly firstBookablePeriod: string | null;

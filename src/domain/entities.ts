@@ -22,6 +22,7 @@ import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
 import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
 import { PaymentRefund } from './order/payment-refund.entity.js';
+import { Package } from './package/package.entity.js';
 import { PaymentCheckout, PaymentSettings } from './payment/payment.entity.js';
 import { Guardian } from './person/guardian.entity.js';
 import { Person, personTreeKind } from './person/person.entity.js';
@@ -81,6 +82,7 @@ const registrations = {
   coupon: { entity: Coupon, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
   document: { entity: Document, clients: ['created'] },
   gift_card: { entity: GiftCard, clients: ['created', 'modified', 'redeemed', 'returned', 'deleted'] },
+  package: { entity: Package, clients: ['created', 'modified', 'used', 'returned', 'deleted'] },
   guardian: { entity: Guardian, clients: ['created', 'modified', 'deleted'] },
   message_template: { entity: MessageTemplate, clients: ['created', 'modified', 'deleted'] },
   provider: { entity: Provider, clients: ['created', 'modified', 'deleted'] },
@@ -186,6 +188,7 @@ const lockedTogether: readonly Lockable[] = [
   Event,
   Resource,
   Coupon,
+  Package,
   Person,
   personTreeKind,
   Guardian,

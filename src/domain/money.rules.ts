@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { validateRanges } from '../platform/accepted.js';
 import { decimalsOf, isCurrency, maxDecimals } from '../platform/currencies.js';
 import type { FieldErrors } from '../platform/errors.js';
 import { trimEnd } from '../platform/text.js';
@@ -91,6 +92,12 @@ export function tooManyDecimals(decimal: string, most: number, reason = ''): str
   if (trimEnd(fraction, '0').length <= most) return undefined;
   const accepted = most === 0 ? 'must have no decimals' : `must have at most ${most} decimals`;
   return ['is invalid', `${accepted}${reason}`];
+}
+
+/** Validates a rate between currencies. Central banks publish them with four decimals. */
+export function validateExchangeRate(attribute: string, rate: string | null): FieldErrors {
+  const decimals = rate === null ? undefined : tooManyDecimals(rate, 4);
+  return decimals ? { [attribute]: decimals } : validateRanges({ [attribute]: rate }, { [attribute]: { above: 0 } });
 }
 
 type Decimals<Attribute extends string> = { readonly [Name in Attribute]?: string | null };

@@ -20,6 +20,8 @@ import { MessageTemplate } from './messaging/templates/message-template.entity.j
 import { messageTemplateList } from './messaging/templates/message-template.queries.js';
 import { Order, OrderLineItem } from './order/order.entity.js';
 import { orderLineItemList, orderList, orderPaymentList } from './order/order.queries.js';
+import { Package } from './package/package.entity.js';
+import { packageList } from './package/package.queries.js';
 import { guardianList } from './person/guardian.queries.js';
 import { Person } from './person/person.entity.js';
 import { personList } from './person/person.queries.js';
@@ -137,6 +139,21 @@ export const related = [
     issuedGiftCardList,
     'The gift cards that the item sold, in every state. Empty until the order is paid.',
   ),
+  relatedList(
+    OrderLineItem,
+    'packages',
+    packageList,
+    'The packages that the item sells. They can be used once the order is paid.',
+  ),
+  relatedList(Package, 'bookings', bookingList, `The bookings that the package pays for. ${inEveryState}`, {
+    withDefaults: withPastStates,
+  }),
+  relatedList(Person, 'packages', packageList, 'The packages of the person, also used and expired ones.', {
+    link: { attribute: 'personId' },
+  }),
+  relatedList(Person, 'purchasedPackages', packageList, 'The packages that the person bought, for anybody.', {
+    link: { attribute: 'purchasedByPersonId' },
+  }),
   relatedList(Person, 'bookings', bookingList, `The bookings of the person. ${inEveryState}`, {
     link: { attribute: 'personId' },
     withDefaults: withPastStates,

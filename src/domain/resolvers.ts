@@ -7,6 +7,7 @@ import { BookingResolver } from './booking/booking.resolver.js';
 import { BulkBookingsResolver } from './booking/bulk/bulk-bookings.resolver.js';
 import { TimeConflictsResolver } from './booking/conflicts/time-conflicts.resolver.js';
 import { EventBookingsResolver } from './booking/events/event-bookings.resolver.js';
+import { CancellationFeeResolver, OwedFeeResolver } from './booking/fees/cancellation-fee.resolver.js';
 import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
@@ -33,6 +34,7 @@ import { MessageAttemptResolver, MessageResolver } from './messaging/composing/m
 import { TemplatePreviewResolver } from './messaging/composing/template-preview.resolver.js';
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
+import { PackageResolver } from './package/package.resolver.js';
 import {
   BookingPaymentResolver,
   PaymentProviderResolver,
@@ -58,6 +60,7 @@ import {
   ServiceOptionGroupResolver,
   ServiceOptionResolver,
 } from './service/service-option.resolver.js';
+import { PublicDocumentResolver, PublicOrderDocumentsResolver } from './shop/public-document.resolver.js';
 import { ShopResolver } from './shop/shop.resolver.js';
 import { TaxRateResolver } from './tax-rate/tax-rate.resolver.js';
 import { TimeOffResolver } from './time-off/time-off.resolver.js';
@@ -76,6 +79,8 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   AccountResolver,
   ApiKeyResolver,
   BookingResolver,
+  CancellationFeeResolver,
+  OwedFeeResolver,
   BookingLinkResolver,
   MovingSlotsResolver,
   BulkBookingsResolver,
@@ -101,7 +106,10 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TemplatePreviewResolver,
   CouponResolver,
   DocumentResolver,
+  PublicDocumentResolver,
+  PublicOrderDocumentsResolver,
   GiftCardResolver,
+  PackageResolver,
   GuardianResolver,
   OrderResolver,
   PaymentResolver,

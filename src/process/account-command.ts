@@ -24,8 +24,10 @@ import type { Database } from '../platform/database/database.js';
 import { encryptSecrets } from '../platform/database/encrypt-secrets.js';
 import { languages } from '../platform/language.js';
 import { systemClock } from '../platform/time/clock.js';
+import { backupUsage, isBackupCommand, runBackupCommand } from './backup-command.js';
 import { cellUsage, isCellCommand, runCellCommand } from './cell-command.js';
 import {
+  atCell,
   type CommandOutcome,
   type CommandResult,
   commandOf,
@@ -80,6 +82,7 @@ account enable-api --subdomain NAME
 account clear-networks --subdomain NAME
                lets users sign in from every network again, if the admins have locked themselves out
 ${importUsage}
+${backupUsage}
 
 ${cellUsage}
 ${moveUsage}
@@ -263,6 +266,7 @@ function addressOf(config: Config): string {
 /** Runs one account command. `environment` has the settings: by default, that of this process. */
 export async function runAccountCommand(args: string[], environment?: Environment): Promise<CommandResult> {
   if (args.includes('--help') || args.includes('-h')) return { status: 0, lines: [usage] };
+  if (isBackupCommand(args)) return runBackupCommand(args, environment);
   if (isMoveCommand(args)) return runMoveCommand(args, environment);
   if (isCellCommand(args)) return runCellCommand(args, environment);
   return resultOf(usage, async () => {
@@ -273,14 +277,6 @@ export async function runAccountCommand(args: string[], environment?: Environmen
     const outcome = await run(command, { ...values, file }, config, readPaymentKeys(environment));
     return Array.isArray(outcome) ? { objects: outcome } : outcome;
   });
-}
-
-/** Returns the settings with the database of a cell, unless the command names none. @throws UsageError */
-function atCell(config: Config, cell: string | undefined): Config {
-  if (cell === undefined || cell === config.cell) return config;
-  const databaseUrl = config.cellDatabaseUrls.get(cell);
-  if (databaseUrl === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${cell}`);
-  return { ...config, cell, databaseUrl, databaseDirectUrl: undefined, databaseMigrationUrl: undefined };
 }
 
 async function run(command: Command, options: Options, config: Config, keys: PaymentKeys): ReturnType<Command> {

@@ -10,6 +10,7 @@ import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
 import {
+  asOwner,
   type CommandResult,
   commandOf,
   flag,
@@ -130,12 +131,6 @@ async function createCell(
       await opened.stop();
     }
   });
-}
-
-/** Returns the settings with the role that may change the sequence of account ids. */
-function asOwner({ databaseMigrationUrl, ...config }: Config): Parameters<typeof openDatabase>[0] {
-  const owner = databaseMigrationUrl && { databaseUrl: databaseMigrationUrl, databaseDirectUrl: undefined };
-  return { ...config, ...owner, databaseMigrationUrl: undefined, role: undefined };
 }
 
 /** Writes a file at once, so that no router reads half of it. Leaves it as it is if it has that text. */

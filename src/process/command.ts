@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DomainError, type FieldErrors, invalid } from '../platform/errors.js';
+import type { Config } from './config.js';
 
 /** The arguments of a command are wrong. Its usage is printed with the message. */
 export class UsageError extends Error {}
@@ -120,4 +121,18 @@ export async function foundBy<Result>(attribute: string, work: () => Promise<Res
     if (error instanceof DomainError && error.code === 'NOT_FOUND') throw invalid({ [attribute]: ['does not exist'] });
     throw error;
   }
+}
+
+/** Returns the settings with the database of a cell, unless the command names none. @throws UsageError */
+export function atCell(config: Config, cell: string | undefined): Config {
+  if (cell === undefined || cell === config.cell) return config;
+  const databaseUrl = config.cellDatabaseUrls.get(cell);
+  if (databaseUrl === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${cell}`);
+  return { ...config, cell, databaseUrl, databaseDirectUrl: undefined, databaseMigrationUrl: undefined };
+}
+
+/** Returns the settings with the role that owns the tables. */
+export function asOwner({ databaseMigrationUrl, ...config }: Config): Omit<Config, 'role'> & { role: undefined } {
+  const owner = databaseMigrationUrl && { databaseUrl: databaseMigrationUrl, databaseDirectUrl: undefined };
+  return { ...config, ...owner, databaseMigrationUrl: undefined, role: undefined };
 }

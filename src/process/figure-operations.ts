@@ -12,9 +12,12 @@ export const figureOperationsFile = join(projectRoot, 'src/pages/dashboard/views
 export function figureOperations(): string {
   const reports = figureKinds.flatMap(({ charts = [], ...kind }) =>
     [...Map.groupBy(charts, ({ plot, by }) => by?.dimension ?? plot).values()].map((together) => {
-      const [{ plot, by } = { plot: 'bars' as const, by: undefined }] = together;
+      const [first] = together;
+      if (!first) throw new Error('a group has a chart');
+      const { plot, by, topic, permission = kind.permission } = first;
       return {
-        permission: kind.permission,
+        permission,
+        topic,
         plot,
         ...(by && { by }),
         text: operationOf(kind, { plot, by }, together),

@@ -22,6 +22,7 @@ export const composedMessages = [
   'messages.invitation.*.body',
   'messages.invitation.*.subject',
   'messages.leftOut.*',
+  'messages.order.feeTitle.*',
   'messages.series.texts.*.sentence',
   'messages.series.texts.*.subject',
   'messages.timeOff.*.body',
@@ -50,8 +51,12 @@ export const composedMessages = [
   'figures.*',
   'figures.comparisons.*',
   'figures.presets.*',
+  'figures.topics.*',
   'firstRun.*',
   'firstRun.*Text',
+  'firstRun.examples.*',
+  'firstRun.offers.names.*',
+  'firstRun.trades.*',
   'messageKinds.*',
   'people.family.*',
   'people.family.*.add',
@@ -75,6 +80,7 @@ export const composedMessages = [
   'setup.needs.counts.*',
   'setup.needs.pers.*',
   'setup.refusals.interfaces.*',
+  'setup.search.words.*',
 ];
 
 /** Messages that are looked up by what the server sends, which tests compare with the server, and the names of languages. */

@@ -2,6 +2,7 @@ import format, { type CompiledMessage } from 'icu-minify/format';
 import type en from './en.json';
 import { readMessage } from './message-compiler.js';
 import type { MessageValues, Value } from './message-values.js';
+import { type Reword, rewordMessage } from './trade-words.js';
 
 /** The messages of one language: in ICU MessageFormat, or compiled from it. */
 export interface Catalogue {
@@ -51,20 +52,28 @@ const formatters = {
   ),
 };
 
+/** Returns the compiled message with the words of a trade, which are put in when it is first used. */
+function rewordedOnce(compiled: () => CompiledMessage, reword: Reword): () => CompiledMessage {
+  let reworded: CompiledMessage | undefined;
+  return () => (reworded ??= rewordMessage(compiled(), reword));
+}
+
 /**
  * Returns the texts of a catalogue.
  *
  * @param language whose rules of plurals and numbers apply
+ * @param reword puts the words of a trade into each text: see `trade-words.ts`
  */
-export function toTexts(catalogue: Catalogue, language: string): Texts {
+export function toTexts(catalogue: Catalogue, language: string, reword?: Reword): Texts {
   const written = (part: CompiledMessage | Catalogue): unknown => {
     if (typeof part !== 'string' && !Array.isArray(part)) {
       return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, written(inner)]));
     }
     const message = typeof part === 'string' ? readMessage(part) : part;
-    if (typeof message === 'string') return message;
-    return (values: Record<string, Value>) =>
-      String(format(typeof message === 'function' ? message() : message, language, values, { formatters }));
+    if (typeof message === 'string') return reword ? reword(message) : message;
+    const compiled = () => (typeof message === 'function' ? message() : message);
+    const reworded = reword ? rewordedOnce(compiled, reword) : compiled;
+    return (values: Record<string, Value>) => String(format(reworded(), language, values, { formatters }));
   };
   return written(catalogue) as Texts;
 }

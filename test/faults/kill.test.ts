@@ -4,6 +4,7 @@ import { openTransaction } from '../jobs/change-writer.js';
 import { killAll, type ServerProcess, startMain } from '../process/server-process.js';
 import { book, openStudio, type Studio } from '../socket/studio.js';
 import { startExpiry } from '../support/expiring-hold.js';
+import { addService, payOrder } from '../support/shop.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -182,6 +183,60 @@ describe('the worker that erases a person is killed', () => {
     expect(await marked()).toBe(0);
     // With two changes in the log.
     expect(await readErasure()).toEqual({ erased_rows: 1_002, is_finished: true, identifiers: null });
+  });
+});
+
+describe('a worker that issues documents is killed', () => {
+  it('leaves no gap in the numbers of 20, of which 5 are rolled back, when another one goes on', async () => {
+    const credentials = await createAccount(test.database, systemClock, { ...acme, subdomain: 'documents' });
+    const account = new TestAccount(survivor.origin, credentials);
+    const service_id = await addService(account, { title: 'Soap', booking_type: 'product', price: '100' });
+    await account.put('/client', { json: { client: { documents: 'receipt', currency: 'NOK' } } });
+    const orders: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      orders.push((await account.create('/orders', 'order', { order_line_items: [{ service_id }] })).id);
+    }
+    const refused = orders.filter((_, index) => index % 4 === 1);
+    // Both happen when the transaction has drawn its number.
+    await sql(`create function stop_some() returns trigger language plpgsql as $$ begin
+        if new.order_id = any ('{${refused.join(',')}}') then raise exception 'refused'; end if;
+        if new.order_id = ${orders[10]} then perform pg_advisory_xact_lock(55); end if;
+        return new;
+      end $$;
+      create trigger stop_some after insert on document for each row when (new.account_id = ${credentials.id})
+        execute function stop_some()`);
+    await using middle = await openTransaction(test.url);
+    await middle.client.query('select pg_advisory_xact_lock(55)');
+    const worker = await start('worker');
+    for (const id of orders) await payOrder(account, id, '100');
+    const isInMiddle = async () =>
+      (await sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`)).length;
+    await until(async () => (await isInMiddle()) > 0);
+    const other = await start('worker');
+    await worker.end('SIGKILL');
+    await middle.commit();
+    const numbers = async () => {
+      const rows = await sql<{ number: number }>(
+        `select number from document where account_id = ${credentials.id} order by number`,
+      );
+      return rows.map(({ number }) => number);
+    };
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+    // The job of the killed worker is free a minute later, and one that failed is repeated later.
+    const takeUp = () =>
+      sql(`update agenda_jobs set locked_at = locked_at - interval '1 minute', next_run_at = now()
+        where name = 'issue-documents'`);
+    const issued = async (count: number) => {
+      await until(async () => {
+        if ((await numbers()).length < count) await takeUp();
+        return (await numbers()).length >= count;
+      });
+      return numbers();
+    };
+    expect(await issued(15)).toEqual(upTo(15));
+    await sql('drop trigger stop_some on document');
+    expect(await issued(20)).toEqual(upTo(20));
+    await other.end('SIGKILL');
   });
 });
 

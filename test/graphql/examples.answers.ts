@@ -107,6 +107,7 @@ export const answers: Readonly<Record<string, readonly string[]>> = {
     'bookingFigures.groups: Yoga, 325, 14, 0.0458',
     'bookingFigures.groups: Pilates, 110, 5, 0.0481',
     'bookingFigures.groups: Massage oil, 0, 0, null',
+    'bookingFigures.groups: Gift card, 0, 0, null',
     'bookingFigures.total: 1755, 66, 0.0401',
   ],
   'outstanding-orders': [
@@ -134,6 +135,7 @@ export const answers: Readonly<Record<string, readonly string[]>> = {
     'revenueFigures.groups: Yoga, 336, 50400.0, 0.0, 42150.0, 10500.0, 0, 0.0, 0.0, 0.0, 0.0',
     'revenueFigures.groups: Pilates, 109, 18530.0, 0.0, 16660.0, 2890.0, 0, 0.0, 0.0, 0.0, 0.0',
     'revenueFigures.groups: Massage oil, 2, 996.0, 0.0, 498.0, 498.0, 0, 0.0, 0.0, 0.0, 0.0',
+    'revenueFigures.groups: Gift card, 0, 0.0, 0.0, 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0',
     'revenueFigures.total: 1783, 1266986.0, 0.0, 1080248.0, 248338.0',
     'revenueFigures.previousTotal: 5, 4450.0, 0.0, 4450.0, 0.0',
   ],

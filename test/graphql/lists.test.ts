@@ -38,6 +38,7 @@ const required: Readonly<Record<string, (own: World['own']) => string>> = {
   servicesOfCategory: ({ category_id }) => `categoryId: ${category_id}`,
   visitorBookings: ({ session }) => `token: "${session}", which: UPCOMING`,
   visitorGiftCards: ({ session }) => `token: "${session}"`,
+  visitorPackages: ({ session }) => `token: "${session}"`,
   visitorOrders: ({ session }) => `token: "${session}"`,
   visitorWaitlist: ({ session }) => `token: "${session}"`,
 };
@@ -72,6 +73,7 @@ for (const title of ['b', 'A', 'a']) {
   await add('/categories', 'category', { title });
   await add('/coupons', 'coupon', { title });
   await add('/gift_cards', 'gift_card', { person_id });
+  await add('/packages', 'package', { person_id });
   await add('/message_templates', 'message_template');
   await add('/web_hooks', 'web_hook');
   await add('/calendar_sources', 'calendar_source');

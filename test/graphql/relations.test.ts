@@ -76,7 +76,7 @@ it('the slots of events have their event', async () => {
 it('every record without a key of its own is among them', () => {
   const others = records.filter(({ hasKey }) => !hasKey).map(({ owner, name }) => `${owner}.${name}`);
   expect(others.toSorted()).toEqual([
-    ...['Booking.orderLineItem', 'Booking.waitlistEntry', 'GiftCard.orderLineItem'],
+    ...['Booking.orderLineItem', 'Booking.waitlistEntry', 'GiftCard.orderLineItem', 'Package.orderLineItem'],
     // The id of an entry is that of the person.
     ...['PersonAtRisk.person', 'TopPerson.person'],
   ]);

@@ -8,7 +8,10 @@ import { pageRoutes, publicRoutes } from '../../src/http/rest/routes/public.rout
 const mutations = Object.values(bookingSchema().getMutationType()?.getFields() ?? {});
 
 /** Mutations whose answer has a booking, but that change something else. */
-const others: Readonly<Record<string, string>> = {};
+const others: Readonly<Record<string, string>> = {
+  chargeCancellationFee: 'changes the order',
+  waiveCancellationFee: 'changes the order',
+};
 
 /** Whether the type of a mutation is a booking, or has one directly, or in its items. */
 function leadsToBooking(type: (typeof mutations)[number]['type']): boolean {

@@ -38,9 +38,15 @@ const deliberate: readonly string[] = ['ApiKeyInput.permissions: SIGN_IN'];
 /** The attributes that no form of the dashboard has, by the reason. */
 const exceptions: Record<string, readonly string[]> = {
   'other front ends store data of their own in it': [
-    ...['AccountInput', 'ServiceInput', 'ResourceInput', 'CategoryInput', 'CouponInput', 'GiftCardInput'].map(
-      (input) => `${input}.${input === 'AccountInput' ? 'settings' : 'customData'}`,
-    ),
+    ...[
+      'AccountInput',
+      'ServiceInput',
+      'ResourceInput',
+      'CategoryInput',
+      'CouponInput',
+      'GiftCardInput',
+      'PackageInput',
+    ].map((input) => `${input}.${input === 'AccountInput' ? 'settings' : 'customData'}`),
     'MessageTemplateInput.customData',
   ],
   'only other front ends read it': [
@@ -75,7 +81,7 @@ const exceptions: Record<string, readonly string[]> = {
   ],
   'a check box has no third state for the setting of the account': ['ServiceInput.confirmManually'],
   'the order of services is that of their titles in the dashboard': ['ServiceInput.priorityValue'],
-  'the sale of a card sets it': ['GiftCardInput.purchasedByPersonId'],
+  'the sale of a card sets it': ['GiftCardInput.purchasedByPersonId', 'PackageInput.purchasedByPersonId'],
 };
 
 function inputOf({ type, input = `${type}Input` }: RecordKind): GraphQLInputObjectType {

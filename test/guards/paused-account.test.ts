@@ -58,6 +58,7 @@ const others: Readonly<Record<string, object>> = {
   client: { name: 'Renamed' },
   gift_card: { value: 50 },
   message_template: { template: 'Goodbye!' },
+  package: { units: 20 },
   resource: { title: 'Table' },
   guardian: { pays: false },
   rota: { weeks: [{}, {}] },
@@ -190,7 +191,9 @@ async function addMore(): Promise<World['own']> {
   const placed = await new Visitor(account).post('/orders', {
     json: { ...(await validObject('order', created)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token };
+  const { id, token: order_token } = placed.body.order;
+  const issued = await account.post(`/orders/${id}/documents`, { json: { document: { kind: 'invoice' } } });
+  return { external_id: 'x1', order_token, document_id: issued.body.document.id };
 }
 
 async function setProvider(): Promise<void> {

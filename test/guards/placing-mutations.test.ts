@@ -8,7 +8,7 @@ import { bookingSchema } from '../../src/graphql/schema.js';
  */
 const mutations = {
   /** Visitors place or move a booking: calendars of other programs that are due are read first. */
-  byVisitors: ['moveBookingByLink', 'startPublicBooking', 'startPublicVisit'],
+  byVisitors: ['moveBookingByLink', 'moveVisitByLink', 'startPublicBooking', 'startPublicVisit'],
   /** Staff place or move bookings: they are told of entries of such calendars, and may ignore them. */
   byStaff: [
     ...[

@@ -190,6 +190,21 @@ const ofOtherLists: Guard[] = [
     rows: 1,
   },
   {
+    name: 'a booking for which a package pays, when it is deleted',
+    send: async ({ account }) => {
+      const [{ person }] = (await account.get('/people')).body;
+      const { id } = await account.create('/packages', 'package', {
+        title: 'Ten cuts',
+        units: 10,
+        person_id: person.id,
+      });
+      return account.del(`/packages/${id}`);
+    },
+    statement: /from booking where account_id = \$1 and package_id = \$2/,
+    tables: ['booking'],
+    rows: 0,
+  },
+  {
     name: 'the bookings that each of 50 people made for others',
     send: graphql('{ people(first: 50) { nodes { id madeBookings(first: 2) { nodes { id } } } } }'),
     statement: /cross join lateral/,

@@ -50,6 +50,7 @@ it('the few expressions that are built from text take linear time', () => {
     'platform/time/instant-input.js',
     'platform/time/period.js',
     'texts/server-messages.js', // patterns of our own messages
+    'texts/trade-words.js', // words of our own
   ]);
   const taken: string[] = [];
   const time = cpuTimeOf(() => {

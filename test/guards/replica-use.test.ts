@@ -13,20 +13,26 @@ const words = (text: string): string[] => text.split(/\s+/);
 /** All queries by when they are read from a replica. A new one must be added, and so decided. */
 const queries: Table = {
   always:
-    words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures paymentFigures peopleFigures personHistory
-    revenueFigures utilisationFigures`),
+    words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures paymentFigures peopleFigures
+    personHistory revenueFigures utilisationFigures`),
   preferred:
-    words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries calendarSources categories childrenOfPerson clientUsers
-      coupons dependantsOfPerson documents events failedJobs giftCards guardians guardiansOfPerson messageTemplates messages needsOfService orderLineItems orders people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents serviceOptionGroups serviceOptions services servicesOfCategory taxRates timesOff waitlistEntries
+    words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries
+    calendarSources categories childrenOfPerson clientUsers coupons dependantsOfPerson documents events failedJobs
+    giftCards guardians guardiansOfPerson messageTemplates messages needsOfService orderLineItems orders packages
+    people providers recurringBookings recurringEvents resourceExceptionDates resources rotas securityEvents
+    serviceOptionGroups serviceOptions services servicesOfCategory taxRates timesOff waitlistEntries
     webHookDeliveries webHooks`),
   never:
     words(`account accountSecret availableDates availableDatesByLink availableResources availableResourcesByLink booking
-    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change changes clientUser coupon document event exportPerson externalBusyTimes giftCard guardian holidays
-    identityProvider identityProviderRedirectUri
-    message messageSource messageTemplate messageTemplatePreview messageTextPreview nextAvailableDate
-    nextAvailableDateByLink openingHours order paymentProviders paymentSettings person personErasure provider publicOrder resource
-      resourceExceptionDate rota seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards visitorOrders visitorPeople visitorSession visitorWaitlist waitlistEntry
-    waitlistTicket webHook webHookDelivery`),
+    bookingAssignment bookingByExternalId bookingByLink bookingHold calendarSource calendarsOfSource category change
+    changes clientUser coupon document event exportPerson externalBusyTimes giftCard guardian holidays
+    identityProvider identityProviderRedirectUri message messageSource messageTemplate messageTemplatePreview
+    messageTextPreview nextAvailableDate nextAvailableDateByLink openingHours order package paymentProviders
+    paymentSettings person personErasure provider publicDocument publicOrder resource resourceExceptionDate rota
+    seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock
+    timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards
+    visitorOrders visitorPackages visitorPeople visitorSession visitorWaitlist waitlistEntry waitlistTicket webHook
+    webHookDelivery`),
 };
 
 /** The GET routes of the private API. */
@@ -35,24 +41,32 @@ const privatePaths: Table = {
     words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations /figures/payments
     /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
-    /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services
-    /client/users /coupons /documents /events /events/:event_id/bookings /events/:event_id/bookings/all
-    /events/:event_id/bookings/no_status /events/:event_id/bookings/recent
-    /events/:event_id/bookings/unconfirmed /events/:event_id/bookings/upcoming
-    /events/:event_id/bookings/visible /events/recurring/:collection_id /gift_cards /message_templates
-    /order_line_items /orders /people /people/:person_id/bookings /people/:person_id/bookings/all
-    /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
-    /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming
-      /people/:person_id/bookings/visible /people/:person_id/children /people/:person_id/dependants /people/:person_id/guardians /people/all /people/deleted /providers /resources /resources/:resource_id/exception_dates /rotas /services /services/:service_id/needs /services/:service_id/option_groups /services/:service_id/options /services/appointments /services/attendances /services/gift_cards /services/products /tax_rates /time_off /waitlist /web_hooks`),
-  never:
-    words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link /bookings/find_by/external_id/:external_id
-    /calendar_sources/:calendar_source_id /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays /client/secret /client/users/:user_link_id
-    /coupons/:coupon_id /documents/:document_id /events/:event_id /gift_cards/:gift_card_id /guardians/:guardian_id /message_templates/:message_template_id
-    /orders/:order_id /people/:person_id /people/:person_id/erasure /people/:person_id/export /providers/:provider_id /resources/:resource_id
-    /resources/:resource_id/exception_dates/:exception_date /resources/:resource_id/opening_hours
-      /resources/opening_hours /rotas/:rota_id /series/:collection_id /service_needs/:service_need_id /service_option_groups/:service_option_group_id /service_options/:service_option_id /services/:service_id /services/:service_id/availability
+    /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources
+    /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services /client/users
+    /coupons /documents /events /events/:event_id/bookings /events/:event_id/bookings/all
+    /events/:event_id/bookings/no_status /events/:event_id/bookings/recent /events/:event_id/bookings/unconfirmed
+    /events/:event_id/bookings/upcoming /events/:event_id/bookings/visible /events/recurring/:collection_id
+    /gift_cards /message_templates /order_line_items /orders /packages /people /people/:person_id/bookings
+    /people/:person_id/bookings/all /people/:person_id/bookings/no_status /people/:person_id/bookings/recent
+    /people/:person_id/bookings/unconfirmed /people/:person_id/bookings/upcoming /people/:person_id/bookings/visible
+    /people/:person_id/children /people/:person_id/dependants /people/:person_id/guardians /people/all
+    /people/deleted /providers /resources /resources/:resource_id/exception_dates /rotas /services
+    /services/:service_id/needs /services/:service_id/option_groups /services/:service_id/options
+    /services/appointments /services/attendances /services/gift_cards /services/packages /services/products
+    /tax_rates /time_off /waitlist /web_hooks`),
+  never: words(`/bookings/:booking_id /bookings/:booking_id/assignment /bookings/:booking_id/link
+    /bookings/find_by/external_id/:external_id /calendar_sources/:calendar_source_id
+    /calendar_sources/:calendar_source_id/calendars /categories/:category_id /changes /client /client/holidays
+    /client/secret /client/users/:user_link_id /coupons/:coupon_id /documents/:document_id /events/:event_id
+    /gift_cards/:gift_card_id /guardians/:guardian_id /message_templates/:message_template_id /orders/:order_id
+    /packages/:package_id /people/:person_id /people/:person_id/erasure /people/:person_id/export
+    /providers/:provider_id /resources/:resource_id /resources/:resource_id/exception_dates/:exception_date
+    /resources/:resource_id/opening_hours /resources/opening_hours /rotas/:rota_id /series/:collection_id
+    /service_needs/:service_need_id /service_option_groups/:service_option_group_id
+    /service_options/:service_option_id /services/:service_id /services/:service_id/availability
     /services/:service_id/available_dates /services/:service_id/conflicts /services/:service_id/next_available_date
-    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id /time_off/:time_off_id/conflicts /visits/:visit_id /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
+    /services/:service_id/slots /tax_rates/:tax_rate_id /test_clock /time_off/:time_off_id
+    /time_off/:time_off_id/conflicts /visits/:visit_id /waitlist/:waitlist_entry_id /web_hooks/:web_hook_id
     /web_hooks/:web_hook_id/secret`),
 };
 
@@ -60,13 +74,16 @@ const privatePaths: Table = {
 const publicPaths: Table = {
   always: [],
   preferred:
-    words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups /services/:service_id/options /services/appointments
-    /services/attendances /services/gift_cards /services/products`),
-  never: words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date
-    /bookings/:token/slots /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
-    /me/people /me/session /me/waitlist /orders/:order_token
-    /resources/:resource_id /services/:service_id /services/:service_id/available_dates /services/:service_id/conflicts
-    /services/:service_id/next_available_date /services/:service_id/slots /waitlist/:waitlist_token`),
+    words(`/categories /categories/:category_id/services /events /resources /services /services/:service_id/option_groups
+    /services/:service_id/options /services/appointments /services/attendances /services/gift_cards
+    /services/packages /services/products`),
+  never:
+    words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date /bookings/:token/slots
+    /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
+    /me/packages /me/people /me/session /me/waitlist /orders/:order_token /orders/:order_token/documents/:document_id
+    /resources/:resource_id /services/:service_id /services/:service_id/available_dates
+    /services/:service_id/conflicts /services/:service_id/next_available_date /services/:service_id/slots
+    /waitlist/:waitlist_token`),
 };
 
 /** Groups names by their use, each group sorted. */

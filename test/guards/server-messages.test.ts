@@ -108,6 +108,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'Sent by another site',
     'The price is #',
     'The price of # is #',
+    'needs a session of its person',
     'needs the link of the message with the offer',
     'answered without a checkout',
     'answered without a customer',
@@ -131,7 +132,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'the server handles it itself': [
     '# is null',
-    'more than # parts compete for resources',
     'not executed',
     'the relay',
     'the relay of account #',

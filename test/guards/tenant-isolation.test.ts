@@ -116,7 +116,9 @@ async function addMore({ account, own: { service_id, ...ids } }: World): Promise
   const placed = await visitor.post('/orders', {
     json: { ...(await validObject('order', world)), person_attributes: newVisitor() },
   });
-  return { external_id: 'x1', order_token: placed.body.order.token };
+  const { id, token: order_token } = placed.body.order;
+  const issued = await account.post(`/orders/${id}/documents`, { json: { document: { kind: 'invoice' } } });
+  return { external_id: 'x1', order_token, document_id: issued.body.document.id };
 }
 
 /** Creates a person who can be erased. */
@@ -269,6 +271,11 @@ const otherSenders: Readonly<Record<string, string>> = {
   'outbox/signal.ts': 'listens for notices of all accounts',
   'process/move/cell-connection.ts': 'moves an account, by connections without time limits',
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
+  'process/move/copies.ts': 'copies the rows of one account, by connections without time limits',
+  'process/move/preconditions.ts': 'looks whether an account can move or be restored',
+  'process/backup-command.ts': 'opens the databases between which an account is exported and restored',
+  'process/backup/export-account.ts': 'reads the rows of one account, by a connection without time limits',
+  'process/backup/restore-account.ts': 'writes the rows of one account, by a connection without time limits',
   'process/open-database.ts': 'sets the application name of all connections',
   'process/test-kit/test-cluster.ts': 'creates and drops the databases of tests, of which it reads no rows',
   'process/account-command.ts': 'opens the cell of this process',

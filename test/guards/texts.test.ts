@@ -102,7 +102,7 @@ it.each([
 
 /** Texts that are the same in another language: names, and words that both languages have. */
 const sameWords = new Set(
-  'Account Admin Code Name Notes Person Service Shop Status SMS Sms Titel Title Event Manager Series Wetter Passkeys Download Import Pause Copy Link Konto Rest Ressource optional Person Tablet Telefon Agenda Start Stop System Format Region Serie Detail Details Resource Address Alle All'.split(
+  'Account Admin Code Name Notes Person Service Shop Status SMS Sms Titel Title Event Manager Series Wetter Passkeys Download Import Pause Copy Link Konto Rest Ressource optional Person Tablet Telefon Agenda Start Stop System Format Region Serie Detail Details Resource Address Alle All XML'.split(
     ' ',
   ),
 );

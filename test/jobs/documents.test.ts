@@ -85,6 +85,26 @@ describe('an account that issues documents by itself', () => {
     ]);
   });
 
+  it('issues a receipt of a fee for cancelling late, and a credit note when that is waived and refunded', async () => {
+    await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 40' } } });
+    const offered = await createBookableService(account, { service: { price: 100 } });
+    const { id } = await bookService(account, offered, { person_attributes: personAttributes }, { confirm: false });
+    await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
+    await account.graphql(`mutation { chargeCancellationFee(bookingId: ${id}) { id } }`);
+    const [{ order }] = (await account.get('/orders')).body;
+    await payOrder(account, order.id, '40');
+    await relay();
+    expect(await documents()).toEqual([['receipt', 1, '40.0']]);
+    await account.graphql(`mutation { waiveCancellationFee(bookingId: ${id}, reason: "Ill") { id } }`);
+    await refund(order.id, '40');
+    await relay();
+    expect(await documents()).toEqual([
+      ['receipt', 1, '40.0'],
+      ['credit_note', 1, '40.0'],
+    ]);
+    expect((await account.get(`/orders/${order.id}`)).body.order).toMatchObject({ state: 'cancelled', balance: '0.0' });
+  });
+
   it('mails the document to the buyer as a file', async () => {
     await payOrder(account, await addOrder(), '100');
     await relay();
@@ -106,6 +126,29 @@ describe('an account that issues documents by itself', () => {
     expect(sent.map(({ name }) => name)).toEqual(['receipt-1.pdf']);
     const isSame = sent[0]?.content === Buffer.from(await pdf.arrayBuffer()).toString('base64');
     expect(isSame).toBe(true);
+  });
+
+  it('mails a document that is issued by hand, once, unless staff does not want it or there is no address', async () => {
+    const order = await addOrder();
+    await payOrder(account, order, '100');
+    const post = (path: string, json: object, key: string) =>
+      account.post(path, { json, headers: { 'idempotency-key': key } });
+    for (let times = 0; times < 2; times += 1) {
+      await post(`/orders/${order}/documents`, { document: { kind: 'receipt' } }, 'receipt');
+    }
+    await relay();
+    await post(`/orders/${order}/documents`, { document: { kind: 'invoice', sends_email: false } }, 'invoice');
+    const [{ document }] = (await account.get('/documents?kind=receipt')).body;
+    await post(`/documents/${document.id}/credit_notes`, { amount: '10', sends_email: false }, 'first');
+    await post(`/documents/${document.id}/credit_notes`, { amount: '20' }, 'second');
+    const anonymous = await addOrder({});
+    await post(`/orders/${anonymous}/documents`, { document: { kind: 'invoice' } }, 'anonymous');
+    const mailed = (await messagesOf(server, account)).filter(({ kind }) => kind === 'document');
+    expect(mailed.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['kari@example.org', 'Receipt 1 from Fjord Studio'],
+      ['kari@example.org', 'Credit note 2 from Fjord Studio'],
+    ]);
+    expect(await documents()).toHaveLength(5);
   });
 
   it('issues nothing for free orders, and for orders of an account that does not want it', async () => {

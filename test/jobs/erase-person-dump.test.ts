@@ -83,6 +83,7 @@ async function createPerson(text: string, number: string): Promise<number> {
     { id: bookingId, input: { notes: `${text} changed` } },
   );
   await account.create('/gift_cards', 'gift_card', { value: 5, person_id: id, custom_data: { to: text } });
+  await account.create('/packages', 'package', { title: 'Ten', units: 10, person_id: id, custom_data: { to: text } });
   const entry = { service_id: serviceId, name: text, email, from: '2026-03-05 09:00', to: '2026-03-06 10:00' };
   const { id: entryId } = await account.create('/waitlist', 'waitlist_entry', entry);
   await account.post('/people/authenticate', { json: { person: { email, password: 'wrong password' } } });

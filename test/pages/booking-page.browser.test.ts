@@ -142,6 +142,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await page.getByText('Times in Central European Standard Time.').waitFor();
       const times = page.locator('.times a');
       expect(await times.nth(1).innerText()).toBe('10:00');
+      await page.getByText('Also show the time in').click();
       const menu = page.getByLabel('Also show the time in');
       expect(await menu.locator('option').nth(1).innerText()).toContain('(your time zone)');
       await menu.selectOption({ index: 1 });
@@ -160,6 +161,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
       expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
       expect(await time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
       expect(new URL(page.url()).searchParams.get('slot')).toBe('2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00');
+      await page.getByText('Also show the time in').click();
       await menu.selectOption('No other time zone');
       expect(await time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
       expect(problems).toEqual([]);
@@ -168,18 +170,26 @@ describeInChromium('the booking page in Chromium', (browser) => {
     60_000,
   );
 
-  it('has the times once in a zone that has the same, and those of any other that is chosen for the visit', async () => {
+  it('offers no other zone to a visitor in one that has the same times', async () => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId: 'Europe/Paris' });
     await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`, { waitUntil: 'networkidle' });
     await page.getByText('Times in Central European Standard Time.').waitFor();
+    expect(await page.locator('.zone details').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('keeps the zone that was chosen for the visit, in a closed line', async () => {
+    const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId: 'Asia/Kathmandu' });
+    await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`, { waitUntil: 'networkidle' });
+    const line = page.getByText('Also show the time in');
     const menu = page.getByLabel('Also show the time in');
-    const time = page.locator('.times a').nth(1);
-    await menu.selectOption('Europe/Paris');
-    expect(await time.innerText()).toBe('10:00');
+    await line.click();
     await menu.selectOption('Asia/Tokyo');
+    const time = page.locator('.times a').nth(1);
     expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toBe('18:00 10:00 Oslo');
     await page.reload();
     await until(async () => (await time.innerText()).includes('18:00'));
+    expect(await menu.isVisible()).toBe(false);
     expect(await menu.inputValue()).toBe('Asia/Tokyo');
     await page.context().close();
   });

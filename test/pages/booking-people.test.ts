@@ -35,6 +35,9 @@ describeInChromium('the people of a booking on the dashboard', (browser) => {
     await make.waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await make.click();
+    await dialog.getByLabel('Date of birth').fill('2018-04-01');
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Give the booking to this person' }).click();
     await page.getByText('Bo Berg is a person of its own now.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await entry(page, 'Bo Berg').waitFor();
@@ -42,11 +45,45 @@ describeInChromium('the people of a booking on the dashboard', (browser) => {
     const booking = await stored(id);
     expect(booking).toMatchObject({ booked_for_name: null, person: { name: 'Bo Berg' } });
     const { person } = (await account.get(`/people/${booking.person_id}`)).body;
-    expect(person).toMatchObject({ name: 'Bo Berg', email: null, parent_id: anna.id });
+    expect(person).toMatchObject({
+      ...{ name: 'Bo Berg', email: null, parent_id: anna.id, date_of_birth: '2018-04-01' },
+    });
     await entry(page, 'Bo Berg').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Bo Berg' }).getByRole('link', { name: 'Bo Berg' }).waitFor();
     expect(await page.getByRole('button', { name: /Make a person of its own/ }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  }, 90_000);
+
+  it('are told apart by their birthdays if they have the same name', async () => {
+    const mother = await account.create('/people', 'person', { name: 'Eva Dahl', email: 'eva@example.org' });
+    const twins: number[] = [];
+    for (const date_of_birth of ['2016-01-02', '2019-05-06']) {
+      const child = await account.create('/people', 'person', { name: 'Ivar Dahl', date_of_birth });
+      await account.create(`/people/${child.id}/guardians`, 'guardian', { person_id: mother.id });
+      twins.push(child.id);
+    }
+    const { id } = await book(chair, '2026-03-06', 10, {
+      person_attributes: { name: 'Ivar Dahl', email: 'eva@example.org' },
+    });
+    const path = `calendar?date=2026-03-06&booking=${id}`;
+    const { page, problems } = await openDashboard(browser(), manager, path, {
+      viewport: { width: 360, height: 740 },
+    });
+    const dialog = page.getByRole('dialog', { name: 'Ivar Dahl, booked by Eva Dahl' });
+    await dialog.getByRole('button', { name: 'Make a person of its own: Ivar Dahl' }).click();
+    const known = dialog.getByLabel('For', { exact: true });
+    expect(await known.getByRole('option').allInnerTexts()).toEqual([
+      'New person: Ivar Dahl',
+      'Ivar Dahl, 2 Jan 2016',
+      'Ivar Dahl, 6 May 2019',
+    ]);
+    await known.selectOption('Ivar Dahl, 6 May 2019');
+    expect(await dialog.getByLabel('Date of birth').count()).toBe(0);
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Give the booking to this person' }).click();
+    await page.getByText('Ivar Dahl is a person of its own now.').waitFor();
+    expect(await stored(id)).toMatchObject({ person_id: twins[1], booked_by_person_id: mother.id });
     expect(problems).toEqual([]);
   }, 90_000);
 

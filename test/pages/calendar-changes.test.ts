@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, dragInCalendar, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, dragInCalendar, openDashboard } from '../support/dashboard.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -125,10 +125,10 @@ describeInChromium('changes in the calendar', (browser) => {
     await page.getByRole('button', { name: 'Check in: Twice' }).dblclick();
     await page.getByText('Twice has arrived.').waitFor();
     await entry(page, 'Twice').click();
-    await page.getByRole('button', { name: 'Cancel the booking: Twice' }).click();
-    await page.getByRole('button', { name: 'Cancel the booking', exact: true }).dblclick();
-    await page.getByText('Twice is cancelled.').waitFor();
-    expect(await stored(id)).toMatchObject({ state: 'cancelled', revision_count: 3 });
+    await page.getByRole('button', { name: 'Cancel the booking: Twice' }).dblclick();
+    await closeMessage(page, 'Twice is cancelled.');
+    await until(async () => (await stored(id)).state === 'cancelled');
+    expect(await stored(id)).toMatchObject({ revision_count: 3 });
   }, 60_000);
 });
 
@@ -174,7 +174,8 @@ describeInChromium('a change of a booking', (browser) => {
     await panel.getByRole('button', { name: 'Cancel the booking: Told' }).click();
     await panel.getByLabel('Tell the customer by email').first().uncheck();
     await panel.getByRole('button', { name: 'Cancel the booking', exact: true }).click();
-    await page.getByText('Told is cancelled.').waitFor();
+    await closeMessage(page, 'Told is cancelled.');
+    await until(async () => (await stored(id)).state === 'cancelled');
     expect(await requests()).toBe(before + 1);
     await server.configure(account, { verification_method: 0 });
     expect(problems).toEqual([]);

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, dragInCalendar, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import {
+  closeMessage,
+  createUser,
+  dragInCalendar,
+  calendarEntry as entry,
+  openDashboard,
+} from '../support/dashboard.js';
 import { createServiceWithNeeds } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -153,6 +159,17 @@ describeInChromium('a visit', (browser) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Quentin is as before.').waitFor();
     expect(await timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
+    const [colour] = (await account.get(`/visits/${id}`)).body.visit.bookings;
+    await dragInCalendar(page, [2, '10:00'], [3, '11:00']);
+    await question.getByRole('button', { name: 'Move', exact: true }).click();
+    // The message of the move before may still be there.
+    const cutAt = (times: string) => entry(page, 'Quentin').getByText(times).first().waitFor();
+    await cutAt('13:00–14:00');
+    expect((await placesOf(colour.id)).at(-1)).toEqual([otherChair, '11:00']);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await until(async () => (await placesOf(colour.id)).at(-1)?.join() === [chair, '10:00'].join());
+    expect(await timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
+    await cutAt('12:00–13:00');
     await dragInCalendar(page, [1, '12:00'], [1, '13:00']);
     await question.getByLabel('Move the whole visit').uncheck();
     await question.getByRole('button', { name: 'Move', exact: true }).click();
@@ -178,8 +195,8 @@ describeInChromium('a visit', (browser) => {
     await entry(page, 'Runa').last().click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();
-    await page.getByText('The whole visit is cancelled.').waitFor();
-    expect(await timesOf(id)).toEqual(['14:00 cancelled', '16:00 cancelled']);
+    await closeMessage(page, 'The whole visit is cancelled.');
+    await until(async () => (await timesOf(id)).join() === '14:00 cancelled,16:00 cancelled');
     expect(problems).toEqual([]);
   }, 90_000);
 });

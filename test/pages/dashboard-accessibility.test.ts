@@ -25,6 +25,7 @@ ids = {
   ...{ resource: resourceId, service: serviceId, person, event: (await createEvent(account)).id },
   category: await create('/categories', 'category', { title: 'Hair' }),
   coupon: await create('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value: 10 }),
+  package: await create('/packages', 'package', { title: 'Ten cuts', units: 10, person_id: person }),
   giftCard: await create('/gift_cards', 'gift_card', { value: 500, person_id: person }),
   template: await create('/message_templates', 'message_template', {
     ...{ message_type: 'reminder', delivery_type: 'email', template: 'Soon', delivery_timing: '3 hours ago' },
@@ -118,6 +119,8 @@ const places: readonly Place[] = [
   ['setup/coupons/:coupon', 'Delete the coupon'],
   ['setup/gift-cards', 'Nora Lie'],
   ['setup/gift-cards/:giftCard', 'Delete the gift card'],
+  ['setup/packages', 'Nora Lie'],
+  ['setup/packages/:package', 'Delete the package'],
   ['setup/move', 'Look what would move'],
   ['setup/templates', 'Reminder'],
   ['setup/templates/:template', 'Send a test to me'],
@@ -225,8 +228,8 @@ async function settled(page: Page, requests: ReadonlySet<Request>): Promise<void
 }
 
 describeInChromium('the dashboard in each language', (browser) => {
-  /** The name of the key that a new account has. */
-  const ofAccount = ['API key'];
+  /** Names in the language of the account: of the key that a new one has, a service, and one in the sample of a message. */
+  const ofAccount = ['API key', 'Massage', 'Haircut'];
   const setLanguage = (language: Language) =>
     server.sql(
       'update account_user set language = ? where account_id = ? and email = ?',

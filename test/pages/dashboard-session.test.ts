@@ -66,6 +66,23 @@ describeInChromium('the session of the dashboard', (browser) => {
     expect(await drafts()).toEqual([]);
   }, 60_000);
 
+  it('that has ended is begun again before a list is saved as a file', async () => {
+    const { page, problems } = await openPage(browser(), server.origin);
+    await page.goto(`${server.origin}/dashboard/people`);
+    await enterCredentials(page, user);
+    const link = page.getByRole('link', { name: /CSV/ });
+    await link.waitFor();
+    await page.context().clearCookies();
+    await link.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByLabel('Email').fill(user.email);
+    const signIn = dialog.getByRole('button', { name: 'Sign in' });
+    const [download] = await Promise.all([page.waitForEvent('download'), signIn.click()]);
+    expect(download.suggestedFilename()).toBe('people.csv');
+    expect(problems.filter((problem) => !/401/.test(problem))).toEqual([]);
+  }, 60_000);
+
   it('sends a link to choose a new password, with the same answer for an unknown email', async () => {
     const forgetful = await createUser(server, account, { name: 'Ola Nordmann', role: 'staff' });
     const invitation = await newestLink(server, account);

@@ -6,7 +6,7 @@ import { until } from '../support/until.js';
 
 const server = await useOwnTestServer();
 const account = await server.account({ subdomain: 'fjord', name: 'Fjord Studio', publicAccess: true });
-await createBookableService(account, { service: { title: 'Haircut' } });
+const haircut = await createBookableService(account, { service: { title: 'Haircut' }, resource: { title: 'Ida' } });
 
 describeInChromium('the booking page in a frame of another page', (browser) => {
   it('is a frame of its height in a page of an allowed origin, and of no other', async () => {
@@ -65,6 +65,33 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     await page.getByRole('button', { name: 'Lukk' }).click();
     await until(async () => (await heard()).some(({ type }) => type === 'closed'));
     expect(await page.locator('iframe').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
+  it('begins with the service and the person that were chosen in the page around it', async () => {
+    const { id: other } = await account.create('/resources', 'resource', { title: 'Per' });
+    const provider = { resource_id: other, service_id: haircut.serviceId };
+    await account.create('/providers', 'provider', provider);
+    const chosen = `service="${haircut.serviceId}" resource="${haircut.resourceId}"`;
+    const markup = `<script src="${server.origin}/embed.js" data-site="fjord" data-service="${haircut.serviceId}" async></script>
+      <booking-page site="fjord" ${chosen} button="Book Ida"></booking-page>
+      <booking-page site="fjord" service="../../me" button="Book nothing"></booking-page>`;
+    await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
+    const { origin } = host;
+    await account.put('/client', { json: { client: { embed_origins: [origin] } } });
+    const { page } = await openPage(browser(), origin, { locale: 'en-GB' });
+    await page.goto(origin);
+    await page.frameLocator('iframe').first().getByRole('heading', { name: 'Haircut' }).waitFor();
+    const addressOf = async (button: string) => {
+      await page.getByRole('button', { name: button }).click();
+      return page.getByRole('dialog').last().locator('iframe').getAttribute('src');
+    };
+    const site = `${server.origin}/sites/fjord/`;
+    expect(await addressOf('Book Ida')).toBe(`${site}services/${haircut.serviceId}?resource_id=${haircut.resourceId}`);
+    const frame = page.getByRole('dialog').frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Haircut' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await addressOf('Book nothing')).toBe(site);
     await page.context().close();
   }, 60_000);
 

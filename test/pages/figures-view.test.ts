@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { figureKinds } from '../../src/domain/figures/figure-kinds.js';
 import { figureRoutes } from '../../src/http/rest/routes/account.routes.js';
 import { methodText } from '../../src/pages/dashboard/payment-methods.js';
@@ -47,7 +47,14 @@ async function pay(bookingId: number, method: string): Promise<void> {
 }
 
 const march = 'figures?period=custom&from=2026-03-01&to=2026-03-31';
+/** A comparison would add columns. */
+const marchAlone = `${march}&compare=none`;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Chooses from the menu of a chart. */
+const choose = async (chart: Locator, item: string | RegExp): Promise<void> => {
+  await chart.getByRole('button', { name: /^Table and file/ }).click();
+  await chart.getByRole('menuitem', { name: item }).click();
+};
 
 type Kind = (typeof figureKinds)[number];
 type Chart = NonNullable<Kind['charts']>[number];
@@ -95,7 +102,9 @@ async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
 /** The total of a chart by REST. */
 async function restTotal({ name }: Kind): Promise<FigureValues> {
   const route = figureRoutes.find(({ operation }) => new RegExp(`^Get${name}s?Figures$`).test(operation));
-  const { body } = await account.get(`${route?.path}?from=2026-03-01&to=2026-04-01`);
+  const { body } = await account.get(
+    `${route?.path}?from=2026-03-01&to=2026-04-01${name === 'Booking' ? '&extended=true' : ''}`,
+  );
   return body[`${snakeCase(name)}_figures`].total;
 }
 
@@ -103,7 +112,7 @@ describeInChromium('the figures', (browser) => {
   it('have plots, tables and CSV files of the period and the comparison in the address', async () => {
     const user = await createUser(server, account);
     const viewport = { width: 1280, height: 900 };
-    const { page, problems } = await openDashboard(browser(), user, march, { viewport, colorScheme: 'light' });
+    const { page, problems } = await openDashboard(browser(), user, marchAlone, { viewport, colorScheme: 'light' });
     const bookings = section(page, 'Bookings by day');
     await bookings.getByRole('img', { name: /^Bookings by day: Confirmed 4\d, Cancelled 1\./ }).waitFor();
     await section(page, 'Revenue').getByRole('img').waitFor();
@@ -113,12 +122,9 @@ describeInChromium('the figures', (browser) => {
     await section(page, 'No-shows').getByRole('definition').filter({ hasText: '1' }).first().waitFor();
     await section(page, 'New and returning people').getByRole('img').waitFor();
     await takeScreenshot(page, 'figures-desktop-light');
-    await bookings.getByText('Bookings by day as a table').click();
+    await choose(bookings, 'Bookings by day as a table');
     await bookings.getByRole('row', { name: /^Wed, 4 Mar 2026 / }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      bookings.getByRole('button', { name: 'Bookings by day as CSV' }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(bookings, 'Bookings by day as CSV')]);
     expect(download.suggestedFilename()).toBe('bookings-2026-03-01-2026-03-31.csv');
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFF"Day","Confirmed",/);
@@ -127,7 +133,8 @@ describeInChromium('the figures', (browser) => {
 
     await page.getByLabel('Compare with').selectOption('The period before');
     await bookings.getByText('All, earlier').first().waitFor();
-    expect(page.url()).toContain('compare=previous-period');
+    // It is the usual comparison, so the address is without it.
+    expect(page.url()).not.toContain('compare=');
     await page.getByLabel('Period').selectOption('This month');
     await bookings.getByRole('img', { name: /Confirmed 4\d/ }).waitFor();
     expect(page.url()).toContain('period=this-month');
@@ -156,9 +163,30 @@ describeInChromium('the figures', (browser) => {
     expect(problems).toEqual([]);
   }, 60_000);
 
+  it('lead with money, and say in a sentence how it compares, unless the user wants no comparison', async () => {
+    const user = await createUser(server, account, { name: 'Eva Lie' });
+    const weeks = 'figures?period=custom&from=2026-03-09&to=2026-03-15';
+    const { page, problems } = await openDashboard(browser(), user, weeks, { viewport: { width: 1280, height: 900 } });
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles).toEqual(['Money', 'Customers', 'Use']);
+    const money = section(page, 'Money');
+    expect((await money.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 2)).toEqual([
+      'Revenue',
+      'Revenue by service',
+    ]);
+    await section(page, 'Bookings by day').getByText('As much as 2 Mar – 8 Mar 2026').first().waitFor();
+    await section(page, 'Bookings by day').getByText('5% less than 2 Mar – 8 Mar 2026').waitFor();
+    await page.getByLabel('Compare with').selectOption('No comparison');
+    await page.getByText('2 Mar – 8 Mar 2026').first().waitFor({ state: 'hidden' });
+    expect(page.url()).toContain('compare=none');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('show every declared chart with the numbers of GraphQL and REST', async () => {
     const user = await createUser(server, account, { name: 'Kari Berg' });
-    const { page, problems } = await openDashboard(browser(), user, march, { viewport: { width: 1280, height: 900 } });
+    const { page, problems } = await openDashboard(browser(), user, marchAlone, {
+      viewport: { width: 1280, height: 900 },
+    });
     const charts = figureKinds.flatMap((kind) => (kind.charts ?? []).map((chart) => ({ kind, chart })));
     const titles = t.figures;
     for (const { kind, chart } of charts) {
@@ -166,10 +194,7 @@ describeInChromium('the figures', (browser) => {
       const ofRest = await restTotal(kind);
       for (const [path] of columnsOf(chart)) expect(valueAt(ofRest, snakeCase(path))).toEqual(valueAt(total, path));
       const panel = section(page, titles[chart.title]);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        panel.getByRole('button', { name: / as CSV$/ }).click(),
-      ]);
+      const [download] = await Promise.all([page.waitForEvent('download'), choose(panel, / as CSV$/)]);
       expect(download.suggestedFilename()).toBe(`${chart.name}-2026-03-01-2026-03-31.csv`);
       const [head, ...lines] = parseCsv(readFileSync(await download.path(), 'utf8')).map(({ cells }) => cells);
       const columns = shown.map(([, title]) => titles[title]);
@@ -178,7 +203,7 @@ describeInChromium('the figures', (browser) => {
       expect(head).toEqual([...keys, ...columns]);
       const totalKeys = [titles.total, ...keys.slice(1).map(() => '')];
       expect(lines).toEqual([...rows, [...totalKeys, ...totalRow]]);
-      if (chart.plot !== 'table') await panel.getByText(`${titles[chart.title]} as a table`).click();
+      if (chart.plot !== 'table') await choose(panel, `${titles[chart.title]} as a table`);
       const table = panel.getByRole('table', { name: titles[chart.title], exact: true });
       expect(await table.getByRole('columnheader').allTextContents()).toEqual(head);
       expect(await table.getByRole('row').count()).toBe(lines.length + 1);

@@ -51,7 +51,7 @@ async function book(page: Page): Promise<void> {
   await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/`);
   await page.getByRole('link', { name: 'Haircut' }).click();
   await page.getByRole('link', { name: 'Tuesday, 3 March 2026' }).click();
-  await page.getByRole('link', { name: '10:00' }).click();
+  await page.getByRole('link', { name: '10:00', exact: true }).click();
   await enterContact(page, kari);
   await page.getByRole('button', { name: 'Book' }).click();
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();

@@ -36,7 +36,7 @@ describeInChromium('the first steps of a new account', (browser) => {
     const address = `${server.origin}/sites/${account.credentials.subdomain}/`;
     expect(await list.getByLabel('Address of your booking page', { exact: true }).inputValue()).toBe(address);
     await list.getByRole('img', { name: 'QR code of your booking page' }).waitFor();
-    expect(await list.getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(address);
+    expect(await list.getByRole('link', { name: 'See it as a customer' }).getAttribute('href')).toBe(address);
     await list.frameLocator('iframe').getByRole('link', { name: 'Cut' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

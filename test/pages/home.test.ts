@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { DemoLinks } from '../../src/http/dashboard/demo-links.js';
 import { readGuides } from '../../src/http/documentation/guides.js';
 import { pageIcon } from '../../src/http/page-headers.js';
 import { type RawAnswer, rawRequest } from '../support/raw-request.js';
@@ -52,12 +53,25 @@ it.each([
 );
 
 describe('/', () => {
-  it('begins with the pages of the demo account if there is one', async () => {
-    await using web = await server.another({}, undefined, undefined, { subdomain: 'demo', links: undefined });
-    const { text } = await rawRequest(`${web.origin}/`);
-    const links = [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, link]) => link);
-    expect(links.slice(0, 3)).toEqual(['sites/demo/', 'dashboard', 'docs']);
-    expect(linksOf((await ask('/')).text, '/')).not.toContain('/sites/demo/');
+  it('first has what an owner looks for, then what developers do', async () => {
+    const entrances = (text: string) =>
+      [...text.matchAll(/<li><a href="([^"]+)">([^<]+)/g)].map(([, link, title]) => `${title}: ${link}`);
+    const own = ['Create your business: docs/guides/accounts', 'Sign in: dashboard', 'REST: docs', 'GraphQL: graphql'];
+    expect(entrances((await ask('/')).text).slice(0, 4)).toEqual(own);
+    await using far = await server.another({}, undefined, undefined, { subdomain: 'demo', links: undefined });
+    expect(entrances((await rawRequest(`${far.origin}/`)).text).slice(0, 5)).toEqual([
+      'Open the demo: sites/demo/',
+      ...own,
+    ]);
+    const links = new DemoLinks({ clock: server.clock, isShown: true, signIn: async () => undefined });
+    await using near = await server.another({}, undefined, undefined, { subdomain: 'demo', links });
+    const { text } = await rawRequest(`${near.origin}/`);
+    expect(entrances(text).slice(0, 6)).toEqual([
+      expect.stringMatching(/^Open the demo: dashboard\/demo\/\w/),
+      'Book in the demo: sites/demo/',
+      ...own,
+    ]);
+    expect(text.indexOf('For developers')).toBeGreaterThan(text.indexOf('Sign in'));
   });
 
   it('links to every guide, with what it is for', async () => {

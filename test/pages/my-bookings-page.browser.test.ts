@@ -6,6 +6,7 @@ import { startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 
 const mail = await disposeAfterAll(startMailServer());
 const server = await useOwnTestServer({ config: { smtpUrl: mail.url } });
@@ -79,4 +80,47 @@ describeInChromium('my bookings', (browser) => {
     expect([findings, problems]).toEqual([[], []]);
     await page.context().close();
   }, 120_000);
+
+  it('show a visit as one card, which moves whole, on a phone, in light and dark', async () => {
+    await server.configure(account, { allow_cancellation: true });
+    const title = 'Full colour with highlights, toner and a long treatment';
+    const offer = await createBookableService(account, {
+      service: { title },
+      resource: { title: 'Anna-Kristina Berg' },
+    });
+    const { id: mother } = await account.create('/people', 'person', kari);
+    const child = { name: 'Maximilian Alexander Nordmann-Berg', date_of_birth: '2018-04-01' };
+    const { id: dependant } = await account.create('/people', 'person', child);
+    await account.create(`/people/${dependant}/guardians`, 'guardian', { person_id: mother });
+    const items = [mother, dependant].map((person_id, index) => ({
+      ...{ person_id, service_id: offer.serviceId, resource_id: offer.resourceId },
+      ...{ booked_from: `2026-03-04 ${10 + index}:00`, booked_to: `2026-03-04 ${11 + index}:00` },
+    }));
+    await account.post('/visits', { json: { visit: { items } } });
+    const { authorization = '' } = await startVisitorSession(server, account, kari.email);
+    const { page, problems } = await openPage(browser(), server.origin, {
+      viewport: { width: 360, height: 740 },
+      locale: 'en-GB',
+    });
+    const findings: string[] = [];
+    const check = async (heading: string): Promise<void> => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      findings.push(...(await accessibilityProblemsInLightAndDark(page)));
+      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+    };
+    const value = authorization.replace('Bearer ', '');
+    await page.context().addCookies([{ name: 'visitor_session', value, url: `${site()}/me` }]);
+    await page.goto(`${site()}/me`);
+    await check('My bookings');
+    await page.getByText('Maximilian Alexander Nordmann-Berg · Sunday, 1 April 2018').waitFor();
+    await page.getByRole('link', { name: 'Move all' }).click();
+    await check('Move all');
+    await page.getByRole('link', { name: '13:00 until 15:00' }).click();
+    await check('Move all');
+    await page.getByRole('button', { name: 'Move all' }).click();
+    await page.getByText('All bookings have been moved.').waitFor();
+    await check('Your booking is confirmed');
+    expect([findings, problems]).toEqual([[], []]);
+    await page.context().close();
+  }, 90_000);
 });

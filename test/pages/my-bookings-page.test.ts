@@ -126,6 +126,31 @@ it('a booking and its order show what is due of a deposit and later, until it is
   expect((await own.open('/me?which=past')).text).not.toContain('at the appointment');
 });
 
+it('a visit is one card with its bookings, for whom each is, and what can be done with all', async () => {
+  await account.put('/client', { json: { client: { allow_cancellation: true } } });
+  const { id: mother } = await account.create('/people', 'person', kari);
+  const { id: child } = await account.create('/people', 'person', { name: 'Ola', date_of_birth: '2018-04-01' });
+  await account.create(`/people/${child}/guardians`, 'guardian', { person_id: mother });
+  const { serviceId: service_id, resourceId: resource_id } = offer;
+  const item = (from: number, person_id: number) => ({
+    ...{ service_id, resource_id, person_id },
+    ...{ booked_from: `2026-03-04 ${from}:00`, booked_to: `2026-03-04 ${from + 1}:00` },
+  });
+  await account.post('/visits', { json: { visit: { items: [item(10, mother), item(11, child)] } } });
+  await bookService(account, offer, { person_id: mother });
+  const { headers } = await enter();
+  const own = withCookie(String(headers['set-cookie']).split(';')[0] ?? '');
+  const page = await own.open('/me');
+  expect(page.html.match(/<li class="card/g)?.length).toBe(2);
+  expect(page.text).toMatch(
+    /Booked together Cut [^:]*10:00–11:00 .* Kari Cut [^:]*11:00–12:00 .* Ola · Sunday, 1 April 2018 Move all Cancel all/,
+  );
+  const cancelled = await own.submit(await own.follow(page, 'Cancel all'));
+  expect(cancelled.text).toContain('The booking is cancelled');
+  const left = await own.open('/me');
+  expect(left.html.match(/<li class="card/g)?.length).toBe(1);
+});
+
 it('over HTTPS the cookie is secure, and of the host alone if the site has one of its own', async () => {
   await account.create('/people', 'person', kari);
   const { subdomain } = account.credentials;

@@ -130,8 +130,8 @@ describe('moving', () => {
     expect(same.text).toContain('With Berit');
     expect(same.text).not.toContain('→');
     const anyone = await openOwn(id, '/move?resource_id=any&date=2026-03-12');
-    expect(chosenIn(anyone)).toBe('Anyone available');
-    expect(chosenIn(await visitor.follow(anyone, 'Friday, 13 March 2026'))).toBe('Anyone available');
+    expect(chosenIn(anyone)).toBe('Anyone');
+    expect(chosenIn(await visitor.follow(anyone, 'Friday, 13 March 2026'))).toBe('Anyone');
     const preferred = await visitor.follow(anyone, '12:00');
     expect(preferred.text).not.toContain('→');
     const chosen = await openOwn(id, `/move?resource_id=${resourceId}&date=2026-03-12`);

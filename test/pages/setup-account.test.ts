@@ -18,6 +18,7 @@ describeInChromium('the account in the set-up', (browser) => {
   it('has the look and texts of the booking page, and its accessibility holds, in light and dark', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/booking-page', phone);
     await page.getByLabel('At the end').fill('<b>Welcome</b>');
+    await page.locator('summary', { hasText: 'More' }).click();
     await page.getByLabel('Web pages that may embed it').fill('not an address');
     await save(page).click();
     const summary = page.getByRole('region', { name: 'What is to be corrected' });

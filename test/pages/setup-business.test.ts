@@ -119,11 +119,11 @@ describeInChromium('the views of the business', (browser) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Issue a receipt' }).dblclick();
       await shown(page, 'The document is issued.');
       const begun = page.waitForEvent('download');
-      await documents.getByRole('button', { name: 'Receipt 1' }).click();
+      await documents.getByRole('button', { name: 'Receipt 1', exact: true }).click();
       expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
-      await documents.getByRole('button', { name: 'Credit note 1' }).waitFor();
+      await documents.getByRole('button', { name: 'Credit note 1', exact: true }).waitFor();
       await expect(documents.getByRole('button', { name: 'Credit', exact: true }).count()).resolves.toBe(0);
       expect(await widthOf(page)).toBe(width);
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -237,7 +237,7 @@ describeInChromium('the set-up', (browser) => {
     const { page } = await openDashboard(browser(), staff, 'setup/move');
     await page.getByLabel('From').selectOption('Kim');
     const parts = await setupMenu(page).getByRole('link').allTextContents();
-    expect(parts).toEqual(['Resources', 'Waitlist', 'Move bookings', 'Refused bookings']);
+    expect(parts).toEqual(['Overview', 'Resources', 'Waitlist', 'Move bookings']);
     await page.getByLabel('To', { exact: true }).selectOption('Lea');
     await page.getByLabel('First day').fill('2026-03-04');
     const look = async () => {

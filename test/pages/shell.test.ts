@@ -77,7 +77,7 @@ describeInChromium('the dashboard on a phone', (browser) => {
   });
 
   it('says so when there is no connection, and comes back', async () => {
-    const { page } = await openDashboard(browser(), admin, 'today', { ...phone, serviceWorkers: 'allow' });
+    const { page } = await openDashboard(browser(), admin, 'people', { ...phone, serviceWorkers: 'allow' });
     keepFromReuse(page);
     await page.evaluate<unknown>('navigator.serviceWorker.ready.then(() => true)');
     await page.context().setOffline(true);
@@ -89,6 +89,34 @@ describeInChromium('the dashboard on a phone', (browser) => {
     const kept =
       'caches.keys().then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))))';
     expect(await page.evaluate<string[][]>(kept)).toEqual([[`${server.origin}/dashboard/offline`]]);
+  });
+
+  it('keeps the day that was seen last, to be read without a connection, until the user signs out', async () => {
+    const hostile = '<img src=x> Kari';
+    const times = { booked_from: '2026-03-02 10:00', booked_to: '2026-03-02 11:00' };
+    await bookService(account, service, { ...times, notes: 'Left side', person_attributes: { name: hostile } });
+    const { page } = await openDashboard(browser(), admin, 'today', { ...phone, serviceWorkers: 'allow' });
+    keepFromReuse(page);
+    await page.evaluate<unknown>('navigator.serviceWorker.ready.then(() => true)');
+    await page.getByRole('link', { name: hostile }).waitFor();
+    const keptDay = () => page.evaluate<boolean>(`caches.match('/dashboard/last-day').then(Boolean)`);
+    await until(keptDay);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('This is the day as you saw it last').waitFor();
+    await page.getByRole('heading', { name: /^Monday,? 2 March 2026$/ }).waitFor();
+    expect(await page.getByRole('listitem').innerText()).toMatch(
+      /^10:00–11:00 <img src=x> Kari\s+Massage · .*Left side$/,
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    await page.locator('.user summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    await until(async () => !(await keptDay()));
   });
 });
 

@@ -37,6 +37,15 @@ const setProvider = () =>
     input: { provider: 'stripe', secretKey, webhookSecret },
   });
 
+it('a gift card has a preview with the name of the account, and its amount once it is typed', async () => {
+  const preview = (html: string) => /<figure class="gift-card".*?<\/figure>/s.exec(html)?.[0] ?? '';
+  const shop = await visitor.open('/shop');
+  expect(preview(shop.html)).toMatch(/Fjord Studio.*Gift card/s);
+  expect(shop.html.match(/<figure/g)).toHaveLength(1);
+  const refused = await visitor.submit(shop, { [amount(giftCard)]: '500', [quantity(giftCard)]: '1' });
+  expect([refused.status, preview(refused.html)]).toEqual([400, expect.stringContaining('500 kr')]);
+});
+
 describe('a gift card is bought without JavaScript', () => {
   it('and paid later if the account has no payment provider', async () => {
     const page = await buy();

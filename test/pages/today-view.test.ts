@@ -81,8 +81,7 @@ describeInChromium('the view of today', (browser) => {
     await list(page, 'Arrived').getByText('Next', { exact: true }).waitFor();
     await setStatus(ready, 'completed');
     await list(page, 'Next').getByText('Ready', { exact: true }).waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Decline: Undecided' }).click();
-    await page.getByRole('button', { name: 'Decline', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Decline: Undecided' }).dblclick();
     await list(page, 'Awaiting confirmation').getByText('Nothing to confirm.').waitFor();
     await page.getByRole('button', { name: 'Complete: Here' }).click();
     await list(page, 'Arrived').getByText('Here', { exact: true }).waitFor({ state: 'hidden' });

@@ -50,6 +50,18 @@ describe('joining', () => {
     expect(await entries()).toMatchObject([{ ...ola, state: 'waiting', service_id: serviceId, locale: 'en' }]);
   });
 
+  it('shows the service and the person, or the event and its time', async () => {
+    await server.configure(account, { address: 'Strandgaten 1' });
+    const query = `service_id=${serviceId}&from=2026-03-04&to=2026-03-05`;
+    const anyone = await visitor.open(`/waitlist/new?${query}`);
+    expect(anyone.text).toMatch(/Your booking Cut With Anyone Where Strandgaten 1/);
+    const one = await visitor.open(`/waitlist/new?${query}&resource_id=${resourceId}`);
+    expect(one.text).toContain('Your booking Cut With Chair');
+    const event = await createEvent(account);
+    const ofEvent = await visitor.open(`/waitlist/new?event_id=${event.id}`);
+    expect(ofEvent.text).toMatch(/Your booking Yoga Time Tuesday,? 3 March 2026.* 12:00–13:00/);
+  });
+
   it('starts at an event that is full', async () => {
     const event = await createEvent(account, { capacity: 1 });
     await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: 'Kari' } });

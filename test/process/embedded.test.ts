@@ -101,7 +101,7 @@ describe('the server on the embedded database', () => {
     const counts = [resources, providers, people, events].map(({ totalCount }) => totalCount);
     expect(counts).toEqual([6, 14, 222, expect.any(Number)]);
     const types = data.services.edges.map(({ node }: { node: { bookingType: string } }) => node.bookingType);
-    expect(types.sort()).toEqual([...Array(6).fill('APPOINTMENT'), 'ATTENDANCE', 'ATTENDANCE', 'PRODUCT']);
+    expect(types.sort()).toEqual([...Array(6).fill('APPOINTMENT'), 'ATTENDANCE', 'ATTENDANCE', 'GIFT_CARD', 'PRODUCT']);
     const bookings: { node: { state: string; bookedFrom: string } }[] = data.bookings.edges;
     expect(new Set(bookings.map(({ node }) => node.state)).size).toBeGreaterThanOrEqual(4);
     const days = bookings.map(({ node }) => Date.parse(node.bookedFrom) / 86_400_000).sort((a, b) => a - b);
@@ -186,7 +186,7 @@ describe('the server on the embedded database', () => {
     // The data may be those of a business by now: the terminal has a link, and `/` has none.
     expect(signInLink()).toContain('/dashboard/demo/');
     expect(await (await fetch(server.origin)).text()).not.toContain('dashboard/demo/');
-    expect((await client(key).get('/services')).body).toHaveLength(9);
+    expect((await client(key).get('/services')).body).toHaveLength(10);
     expect(await server.end()).toBe(0);
     expect(await processes()).toEqual([]);
   });

@@ -1,19 +1,30 @@
 import { createBackgroundContext } from '../../src/domain/account/create-context.js';
-import { pauseAccount, resumeAccount } from '../../src/domain/account/pause.actions.js';
+import { pauseAccount } from '../../src/domain/account/pause.actions.js';
 import { expireHold } from '../../src/domain/booking/states/booking-state.actions.js';
 import type { RequestContext } from '../../src/domain/context.js';
 import { databaseModel } from '../../src/domain/entities.js';
+import { continueErasure } from '../../src/domain/person-data/continue-erasure.actions.js';
 import { requestErasure } from '../../src/domain/person-data/request-erasure.actions.js';
+import { claimDelivery, deliver } from '../../src/domain/web-hook/web-hook-delivery.actions.js';
+import { enqueueDeliveries } from '../../src/jobs/web-hook.jobs.js';
+import { startOfLog } from '../../src/outbox/cursor.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { leaveCell } from '../../src/process/move/move.js';
+import { createWebHook, WebHookReceivers } from '../jobs/web-hook-receiver.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
+import { jobContext } from '../support/job-context.js';
 import { createServiceWithNeeds } from '../support/needs.js';
+import { addService } from '../support/shop.js';
 import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
-import { runSchedules, type Schedule, Writer } from './schedules.js';
+import { settledChanges } from '../support/write-calendars.js';
+import { isSerial, runSchedules, type Schedule, Writer } from './schedules.js';
 
 const server = await useOwnTestServer();
-const webs = [await server.another(), await server.another()] as const;
-const writers = [await Writer.of(webs[0].database), await Writer.of(webs[1].database)] as const;
+const webs = [await server.another(), await server.another(), await server.another()] as const;
+const writers = await Promise.all(webs.map(({ database }) => Writer.of(database)));
+const receivers = new WebHookReceivers();
+afterAll(() => receivers.stop());
 /** Created anew for each schedule. */
 const account = new TestAccount(server.origin, undefined);
 
@@ -32,26 +43,28 @@ interface Sender {
   context(): Promise<RequestContext>;
 }
 
-const senderOf = (index: 0 | 1): Sender => ({
-  account: account.at(webs[index].origin),
-  database: webs[index].database,
-  context: () => createBackgroundContext(webs[index].database, server.clock, account.credentials.id),
+const senderOf = ({ origin, database }: (typeof webs)[number]): Sender => ({
+  account: account.at(origin),
+  database,
+  context: () => createBackgroundContext(database, server.clock, account.credentials.id),
 });
 
 type Send = (sender: Sender) => Promise<unknown>;
 
 interface Prepared {
-  send: readonly [Send, Send];
+  send: readonly [Send, Send] | readonly [Send, Send, Send];
   /** Reads what the writers have left, if the answers do not say it. */
   left?: () => Promise<unknown>;
 }
 
-/** Two transactions that meet at a lock. */
+/** Two or three transactions that meet at a lock or another race point. */
 interface Race {
   name: string;
-  /** A lock for which one of them waits in some of the schedules, or `commit` for a row of the other; null if none waits. */
+  /** A lock for which one of them waits in some of the schedules, or `commit` for a row of another; null if none waits. */
   waitsFor: string | null;
-  /** An outcome of neither order of the two whole writers, which is right. */
+  /** The race points that must be reached in some of the schedules, beside that of `waitsFor`. */
+  passes?: readonly string[];
+  /** An outcome of no order of the whole writers, which is right. */
   also?: string;
   prepare(): Promise<Prepared>;
 }
@@ -91,10 +104,85 @@ async function massages() {
   return { massage: { service_id: serviceId }, therapists: [first, second], cut: { service_id: id }, room };
 }
 
-async function unpaid(service: object = {}): Promise<{ bookingId: number; orderId: number }> {
+/** Returns the orders of a product that are paid. */
+async function paidOrders(count: number): Promise<number[]> {
+  const product = await addService(account, { title: 'Soap', booking_type: 'product', price: '100' });
+  const ids: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const order = { order_line_items: [{ service_id: product }], person_attributes: { name: 'Kari' } };
+    ids.push((await account.create('/orders', 'order', order)).id);
+    await account.graphql(`mutation { recordPayment(orderId: ${ids.at(-1)}, amount: "100") { state } }`);
+  }
+  return ids;
+}
+
+const issue =
+  (orderId: number | undefined, kind: string): Send =>
+  ({ account: through }) =>
+    through.post(`/orders/${orderId}/documents`, { json: { document: { kind } } });
+const listDocuments = async (): Promise<string[]> =>
+  (await account.get('/documents')).body
+    .map(({ document }: { document: { kind: string; number: number } }) => `${document.kind} ${document.number}`)
+    .toSorted();
+
+/** Prepares a delivery about a person whose first attempt is answered by 500, and the erasure of the person. */
+async function deliveryOfErased(): Promise<Prepared> {
+  const { received, address } = await receivers.start((response, index) =>
+    response.writeHead(index === 0 ? 500 : 200).end(),
+  );
+  const { id: hookId } = await createWebHook(account, `http://${address}/`, 'person.created');
+  const { id: personId } = await account.create('/people', 'person', { name: 'Kari' });
+  const jobs = jobContext(server);
+  for (const change of await settledChanges(server, account, startOfLog)) await enqueueDeliveries(jobs, change);
+  const attempt: Send = async ({ context }) => {
+    const background = await context();
+    const claimed = await claimDelivery(background, hookId);
+    if (claimed) await deliver(background, claimed, jobs.webHooks);
+    return claimed ? 'done' : 'nothing to deliver';
+  };
+  const erase: Send = async ({ context }) => requestErasure(await context(), personId).then(() => 'erased');
+  /** Retries after the commit of the erasure, before its job has begun. */
+  const left = async () => {
+    server.clock.advance(60);
+    await attempt({ account, database: server.database, context: contextOfServer });
+    const [first, second] = received.map(({ text }) => text.includes('Kari'));
+    const background = await contextOfServer();
+    const [erasure] = await background.db.query<{ id: number }>('select id from person_erasure where account_id = $1');
+    await continueErasure(background, erasure?.id ?? 0);
+    const kept = await background.db.query(`select from web_hook_delivery where account_id = $1 and payload ~ 'Kari'`);
+    // The first one was sent before the erasure was committed, or after it: both are right.
+    return { attempts: received.length, wasNamed: first, isNamedAgain: second, kept: kept.length };
+  };
+  return { send: [attempt, erase], left };
+}
+
+const contextOfServer = () => createBackgroundContext(server.database, server.clock, account.credentials.id);
+
+/** Prepares a place that one person has booked while another waits for it. @returns the job that offers it when it is free */
+async function offeredPlace() {
+  const jobs = new WaitlistJobs(server, account);
+  const place = await onePlace();
+  const { id } = await account.create('/bookings', 'booking', { ...place, ...hour(10) });
+  await account.create('/waitlist', 'waitlist_entry', {
+    ...{ service_id: place.service_id, from: '2026-03-03 10:00', to: '2026-03-03 11:00' },
+    ...{ name: 'Ola', email: 'ola@example.org' },
+  });
+  await jobs.openings();
+  await account.put(`/bookings/${id}/cancel`);
+  const [opening = 0] = await jobs.openings();
+  const offer: Send = ({ database }) => new WaitlistJobs({ ...server, database }, account).offer(opening);
+  const left = async () => {
+    const { body } = await account.get('/waitlist');
+    return body.map(({ waitlist_entry }: { waitlist_entry: { state: string } }) => waitlist_entry.state);
+  };
+  return { place, offer, left };
+}
+
+async function unpaid(service: object = {}) {
   const place = await onePlace({}, { price: 100, payment_required: true, ...service });
   const { id: bookingId } = await account.create('/bookings', 'booking', { ...place, ...hour(10) }, { confirm: false });
-  return { bookingId, orderId: (await account.get('/orders')).body.at(-1).order.id };
+  const orderId: number = (await account.get('/orders')).body.at(-1).order.id;
+  return { bookingId, orderId, place };
 }
 
 async function askForTimeOff(resourceId?: number): Promise<number> {
@@ -267,6 +355,18 @@ const races: Race[] = [
     },
   },
   {
+    name: 'the last unit of a package, twice',
+    waitsFor: 'lock package',
+    prepare: async () => {
+      const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+      const { id: package_id } = await account.create('/packages', 'package', { title: 'One', units: 1, person_id });
+      const places = [await onePlace({}, { price: 100 }), await onePlace({}, { price: 100 })];
+      const [one, two] = places.map((place) => book({ ...place, ...hour(10), person_id, package_id }));
+      const left = async () => (await account.get(`/packages/${package_id}`)).body.package.left;
+      return { send: [one ?? pay(0), two ?? pay(0)], left };
+    },
+  },
+  {
     name: 'one gift card for two orders',
     waitsFor: 'lock gift_card',
     prepare: async () => {
@@ -330,21 +430,7 @@ const races: Race[] = [
     name: 'the offer of a free place and a booking of it',
     waitsFor: 'lock resource',
     prepare: async () => {
-      const jobs = new WaitlistJobs(server, account);
-      const place = await onePlace();
-      const { id } = await account.create('/bookings', 'booking', { ...place, ...hour(10) });
-      await account.create('/waitlist', 'waitlist_entry', {
-        ...{ service_id: place.service_id, from: '2026-03-03 10:00', to: '2026-03-03 11:00' },
-        ...{ name: 'Ola', email: 'ola@example.org' },
-      });
-      await jobs.openings();
-      await account.put(`/bookings/${id}/cancel`);
-      const [opening = 0] = await jobs.openings();
-      const offer: Send = ({ database }) => new WaitlistJobs({ ...server, database }, account).offer(opening);
-      const left = async () => {
-        const { body } = await account.get('/waitlist');
-        return body.map(({ waitlist_entry }: { waitlist_entry: { state: string } }) => waitlist_entry.state);
-      };
+      const { place, offer, left } = await offeredPlace();
       return { send: [offer, book({ ...place, ...hour(10) })], left };
     },
   },
@@ -386,20 +472,79 @@ const races: Race[] = [
     },
   },
   {
-    name: 'the pause of an account before its move to another cell, and a booking',
+    name: 'two documents of one series',
+    waitsFor: 'lock series',
+    prepare: async () => {
+      const [one, two] = await paidOrders(2);
+      return { send: [issue(one, 'invoice'), issue(two, 'invoice')], left: listDocuments };
+    },
+  },
+  {
+    name: 'the receipt of one order, twice',
+    waitsFor: 'lock series',
+    prepare: async () => {
+      const [order] = await paidOrders(1);
+      return { send: [issue(order, 'receipt'), issue(order, 'receipt')], left: listDocuments };
+    },
+  },
+  {
+    name: 'a delivery about a person and the erasure of the person',
     waitsFor: null,
+    passes: ['store payload', 'lock person', 'commit'],
+    prepare: deliveryOfErased,
+  },
+  {
+    name: 'the switch of an account to another cell, and a booking',
+    waitsFor: null,
+    passes: ['lock resource', 'commit'],
     // The pause gives up, because the booking has begun before it.
-    also: 'false | done | 1',
+    also: 'stays | done | 1',
     prepare: async () => {
       const place = await onePlace();
-      const pause: Send = ({ context }) =>
-        context().then(({ account: { id } }) => pauseAccount(server.database.session, id, 0));
-      const left = async () => {
-        const count = await countBookings();
-        await resumeAccount(server.database.session, account.credentials.id);
-        return count;
+      const { id } = account.credentials;
+      const move: Send = async ({ database: { session } }) => {
+        if (!(await pauseAccount(session, id, 0))) return 'stays';
+        const transaction: Parameters<typeof leaveCell>[0]['transaction'] = (...statements) =>
+          session.transaction(async (tx) => {
+            for (const [sql, ...parameters] of statements) await tx.execute(sql, parameters);
+            return 1;
+          });
+        await leaveCell({ transaction }, id, 'cell2');
+        return 'left';
       };
-      return { send: [pause, book({ ...place, ...hour(10) })], left };
+      const left = async () => {
+        const [row] = await server.database.session.execute<{ count: number }>(
+          'select count(*)::integer as count from booking where account_id = $1',
+          [id],
+        );
+        return row?.count;
+      };
+      const answered: Send = async (sender) => {
+        const answer = await book({ ...place, ...hour(10) })(sender);
+        // In another cell, or paused for the switch: the client repeats the request.
+        return ['421', '503'].includes(describeStatus(answer)) ? 'refused' : answer;
+      };
+      return { send: [move, answered], left };
+    },
+  },
+  {
+    name: 'a payment, the end of its hold and a booking of its place',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { bookingId, orderId, place } = await unpaid();
+      server.clock.advance(21);
+      const expire: Send = async ({ context }) => expireHold(await context(), bookingId);
+      const left = async () => [await stateOf(bookingId), await countBookings()];
+      return { send: [pay(orderId), expire, book({ ...place, ...hour(10) })], left };
+    },
+  },
+  {
+    name: 'the offer of a free place, a booking of it and a move to it',
+    waitsFor: 'lock resource',
+    prepare: async () => {
+      const { place, offer, left } = await offeredPlace();
+      const { id } = await account.create('/bookings', 'booking', { ...place, ...hour(14) });
+      return { send: [offer, book({ ...place, ...hour(10) }), put(`/bookings/${id}`, hour(10))], left };
     },
   },
 ];
@@ -426,6 +571,9 @@ function describeAnswer(answer: unknown): string {
   return JSON.stringify('body' in answer ? answer.body : answer.status);
 }
 
+const describeStatus = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'status' in answer ? String(answer.status) : '';
+
 /** Runs a race in all orders. @returns the schedules */
 async function run({ prepare }: Race): Promise<Schedule[]> {
   return runSchedules(
@@ -435,7 +583,7 @@ async function run({ prepare }: Race): Promise<Schedule[]> {
       account.credentials = (await server.account()).credentials;
       const { send, left } = await prepare();
       return {
-        works: [() => send[0](senderOf(0)), () => send[1](senderOf(1))],
+        works: send.map((each, index) => () => each(senderOf(webs[index] ?? webs[0]))),
         outcome: async (answers) =>
           [...answers.map(describeAnswer), ...(left ? [JSON.stringify(await left())] : [])].join(' | '),
       };
@@ -453,13 +601,15 @@ const kindsOf = (point: string): string[] => point.split('lock ')[1]?.split('+')
 describe.each(races)('$name', (race) => {
   it('leave in each order of their statements what they leave one after the other', async () => {
     const schedules = await run(race);
-    const right = [schedules[0]?.outcome, schedules.at(-1)?.outcome, race.also];
+    const right = [...schedules.filter(isSerial).map(({ outcome }) => outcome), race.also];
     expect(schedules.filter(({ outcome }) => !right.includes(outcome))).toEqual([]);
-    const { waitsFor } = race;
+    const { waitsFor, passes = [] } = race;
     // A race whose writers never meet would prove nothing.
     const waits = schedules.flatMap((schedule) => [...schedule.waits]);
     const met = waits.flatMap((point) => [point, ...kindsOf(point).map((kind) => `lock ${kind}`)]);
     if (waitsFor) expect(met).toContain(waitsFor);
+    const reached = schedules.flatMap(({ passed }) => passed.map((point) => point.slice(2)));
+    expect(reached).toEqual(expect.arrayContaining([...passes]));
     for (const kind of schedules.flatMap(({ passed }) => passed.flatMap(kindsOf))) taken.add(kind);
   });
 });
@@ -476,7 +626,7 @@ describe('the races', () => {
     );
     const race = races.find(({ name }) => name.includes('coupon'));
     const schedules = race ? await run(race) : [];
-    const serial = [schedules[0]?.outcome, schedules.at(-1)?.outcome];
+    const serial = schedules.filter(isSerial).map(({ outcome }) => outcome);
     expect(new Set(schedules.map(({ outcome }) => outcome).filter((outcome) => !serial.includes(outcome)))).toEqual(
       new Set(['done | done | 0']),
     );

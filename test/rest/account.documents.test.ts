@@ -43,3 +43,20 @@ it('years of documents are from 1 to 30', async () => {
   expect(await put({ document_retention_years: 31 })).toMatchObject({ status: 400 });
   expect((await put({ document_retention_years: 10 })).body.client).toMatchObject({ document_retention_years: 10 });
 });
+
+it('days until an invoice is due are from 0 to 365', async () => {
+  expect(await put({ invoice_due_days: -1 })).toMatchObject({ status: 400 });
+  expect(await put({ invoice_due_days: 366 })).toMatchObject({ status: 400 });
+  expect((await put({ invoice_due_days: 0 })).body.client).toMatchObject({ invoice_due_days: 0 });
+});
+
+it('a rate of VAT in NOK has at most four decimals, and goes with the currency', async () => {
+  expect(await put({ vat_exchange_rate: 0 })).toMatchObject({ status: 400 });
+  expect(await put({ vat_exchange_rate: '11.53251' })).toMatchObject({
+    status: 400,
+    body: { vat_exchange_rate: ['is invalid', 'must have at most 4 decimals'] },
+  });
+  const both = { currency: 'EUR', vat_exchange_rate: '11.5325' };
+  expect((await put(both)).body.client).toMatchObject(both);
+  expect((await put({ currency: 'USD' })).body.client).toMatchObject({ currency: 'USD', vat_exchange_rate: null });
+});

@@ -3,7 +3,17 @@ import { useTestServer } from '../support/test-server.js';
 const server = await useTestServer();
 
 const texts = [
-  ...['address', 'css_url', 'currency', 'footer', 'logo', 'phone_number', 'settings', 'mail_notification_recipient'],
+  ...[
+    'address',
+    'css_url',
+    'currency',
+    'footer',
+    'policies',
+    'logo',
+    'phone_number',
+    'settings',
+    'mail_notification_recipient',
+  ],
   ...['mail_from', 'mail_from_name', 'reply_to'],
   ...['google_analytics', 'google_merchant_id', 'google_merchant_key', 'service_template', 'payment_provider'],
   ...['verification_methods', 'future_bookable_period', 'first_bookable_period', 'cancellation_period'],
@@ -55,6 +65,7 @@ it('is returned with all attributes except secrets', async () => {
       confirm_manually: false,
       public_access: true,
       my_bookings: true,
+      remember_visitors: false,
       reminder_sms: false,
       sandbox: false,
       closed_for_holidays: false,
@@ -63,6 +74,7 @@ it('is returned with all attributes except secrets', async () => {
       max_daily_per_person: null,
       max_weekly_per_person: null,
       person_overlaps: 'off',
+      trade: null,
       tax_rounding: null,
       deposit_type: null,
       deposit_value: null,
@@ -74,6 +86,8 @@ it('is returned with all attributes except secrets', async () => {
       document_country: null,
       documents: null,
       document_retention_years: null,
+      invoice_due_days: null,
+      vat_exchange_rate: null,
       allow_cancellation: false,
       interval_rounding: 15,
       waitlist_hold_minutes: 60,

@@ -23,6 +23,7 @@ const values = {
   reply_to: 'answers@example.org',
   calendar_attachment: 'file',
   person_overlaps: 'refuse',
+  trade: 'salon',
   tax_rounding: 'net',
   deposit_type: 'percentage',
   deposit_value: '12.5',
@@ -34,6 +35,8 @@ const values = {
   document_country: 'SE',
   documents: 'receipt',
   document_retention_years: 7,
+  invoice_due_days: 14,
+  vat_exchange_rate: '11.5325',
   phone_number: '+47 406 11 111',
   settings: { sms_reminder_time: '18:30', nested: { a: [1, 'b'] } },
   interval_rounding: 1440,
@@ -68,7 +71,15 @@ const values = {
 };
 const optionalTexts = [
   ...['google_analytics', 'css_url', 'address', 'google_merchant_id', 'google_merchant_key', 'service_template'],
-  ...['payment_provider', 'verification_methods', 'footer', 'new_user_text', 'new_booking_text', 'booking_form'],
+  ...[
+    'payment_provider',
+    'verification_methods',
+    'footer',
+    'policies',
+    'new_user_text',
+    'new_booking_text',
+    'booking_form',
+  ],
   ...['person_form', 'resource_form', 'service_form', 'event_form', 'appointment_form', 'category_form'],
   ...[
     'sms_verification',
@@ -94,6 +105,8 @@ const cleared = [
   'document_country',
   'documents',
   'document_retention_years',
+  'invoice_due_days',
+  'vat_exchange_rate',
   'max_active_per_person',
   'max_daily_per_person',
   'max_weekly_per_person',

@@ -23,8 +23,8 @@ function amountInputs(): string[] {
   return found.sort();
 }
 
-/** Decimals that are no amounts: percentages, and prices that are compared and not stored. */
-const noAmounts = /percentage$|expectedPrice$/;
+/** Decimals that are no amounts: percentages, rates of exchange, and prices that are compared and not stored. */
+const noAmounts = /percentage$|expectedPrice$|xchangeRate$/;
 
 interface Records {
   document: number;
@@ -35,6 +35,8 @@ interface Records {
   card: number;
   code: string;
   booking: number;
+  /** The id of a booking that its person missed. */
+  missed: number;
   collection: string;
   order: number;
   cancelled: number;
@@ -49,6 +51,9 @@ async function createRecords(): Promise<Records> {
   const { id: provider } = await account.create('/providers', 'provider', { resource_id, service_id: service });
   const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00', resource_id, service_id: service };
   const { id: booking, order_id: order = undefined } = await account.create('/bookings', 'booking', time);
+  await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 100' } } });
+  const { id: missed } = await account.create('/bookings', 'booking', time, { confirm: false });
+  await account.put(`/bookings/${missed}`, { json: { booking: { status: 'no_show' } } });
   const series = await account.post('/bookings/recurring', {
     json: {
       booking: { ...time, booked_from: '2026-03-10 10:00', booked_to: '2026-03-10 11:00' },
@@ -69,6 +74,7 @@ async function createRecords(): Promise<Records> {
       service,
       option,
       booking,
+      missed,
       code,
       coupon: (await addCoupon(account)).id,
       collection: series.body.collection_id,
@@ -91,6 +97,7 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
     `createRecurringBookings(input: { ${newBooking(service)}, paidAmount: "9.5" }, recurrence: { rrule: "FREQ=DAILY;COUNT=2" })`,
   'createVisit input.items.paidAmount': ({ service }) =>
     `createVisit(input: { items: [{ ${newBooking(service)}, paidAmount: "9.5" }] }) { id }`,
+  'chargeCancellationFee amount': ({ missed }) => `chargeCancellationFee(bookingId: ${missed}, amount: "9.5") { id }`,
   'createCoupon input.minOrderAmount': () =>
     'createCoupon(input: { title: "x", code: "x", value: 1, minOrderAmount: "9.5" }) { id }',
   'createCoupon input.maxOrderAmount': () =>

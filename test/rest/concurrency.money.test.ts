@@ -128,3 +128,38 @@ describe('payments', () => {
     }
   });
 });
+
+describe('a package', () => {
+  it('of 10 is used by 10 of 12 concurrent bookings, and has used what its bookings hold', async () => {
+    const { resourceIds, serviceId } = await createBookableService(account, {
+      service: { price: 100 },
+      resource: { capacity: 50 },
+      providers: [{}, {}, {}],
+    });
+    const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+    const { id } = await account.create('/packages', 'package', { title: 'Ten', units: 10, person_id });
+    const answers = await concurrently(12, (through, index) => {
+      const place = { ...time, resource_id: resourceIds[index % 3], service_id: serviceId };
+      return through.post('/bookings', { json: { ...place, person_id, package_id: id } });
+    });
+    expect(accepted(answers)).toHaveLength(10);
+    expect(refusals(answers)).toEqual([{ status: 400, package_id: ['is used up'] }]);
+    expect((await account.get(`/packages/${id}`)).body.package).toMatchObject({ used: 10, left: 0 });
+
+    const ids = accepted(answers).map(({ body }) => body.booking.id);
+    const ends = await concurrently(30, (through, index) => {
+      const path = `/bookings/${ids[index % 10]}`;
+      if (index % 3 === 0) return through.put(path, { json: { count: 2 } });
+      return index % 3 === 1 ? through.put(`${path}/cancel`) : through.del(path);
+    });
+    expect(ends.filter(({ status }) => status >= 500)).toEqual([]);
+    const [sum] = await server.sql<{ held: number; used: number }>(
+      `select coalesce(sum(package_units), 0)::integer as held,
+         (select used from package where account_id = booking.account_id and id = package_id) as used
+       from booking where account_id = ? and package_id = ? group by account_id, package_id`,
+      account.credentials.id,
+      id,
+    );
+    expect(sum?.used).toBe(sum?.held);
+  });
+});

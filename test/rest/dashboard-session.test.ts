@@ -51,6 +51,7 @@ describe('POST /dashboard/session', () => {
         currency: null,
         currency_decimals: 2,
         sandbox: false,
+        trade: null,
       },
       user: { id: expect.any(Number), name: 'Kari Nordmann' },
       language: 'en',

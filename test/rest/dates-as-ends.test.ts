@@ -13,7 +13,7 @@ const meanings = {
   /** The end of a validity: the day is included. */
   endOfDay: [
     ...['ApiKeyInput.expiresAt', 'NewApiKeyInput.expiresAt'],
-    ...['BookingInput.expiresAt', 'NewBookingInput.expiresAt'],
+    ...['BookingInput.expiresAt', 'NewBookingInput.expiresAt', 'NewVisitItemInput.expiresAt'],
     ...['CouponInput.validUntil', 'CouponInput.allowedBookingEndAt', 'EventInput.lastBookingAt'],
   ],
   /** The start of a validity, or the time of an event: the start of the day. */
@@ -21,6 +21,7 @@ const meanings = {
     ...['CouponInput.validFrom', 'CouponInput.allowedBookingStartAt', 'EventInput.firstBookingAt'],
     ...['BookingInput.paidAt', 'BookingInput.remindedAt', 'BookingInput.reminderAt'],
     ...['NewBookingInput.paidAt', 'NewBookingInput.remindedAt', 'NewBookingInput.reminderAt'],
+    ...['NewVisitItemInput.paidAt', 'NewVisitItemInput.remindedAt', 'NewVisitItemInput.reminderAt'],
   ],
   /** The times of bookings and events, which are half-open: one that ends on a date ends at its midnight. */
   times: [
@@ -28,7 +29,8 @@ const meanings = {
     ...['BookingMoveInput.bookedFrom', 'BookingMoveInput.bookedTo', 'EventInput.startsAt', 'EventInput.endsAt'],
     ...['PublicBookingInput.bookedFrom', 'PublicBookingInput.bookedTo', 'LeftOutDateInput.from'],
     ...['PublicVisitItemInput.bookedFrom', 'PublicVisitItemInput.bookedTo', 'VisitMoveInput.bookedFrom'],
-    ...['VisitItemMoveInput.bookedFrom', 'VisitItemMoveInput.bookedTo'],
+    ...['VisitItemMoveInput.bookedFrom', 'VisitItemMoveInput.bookedTo', 'LinkedVisitMoveInput.bookedFrom'],
+    ...['NewVisitItemInput.bookedFrom', 'NewVisitItemInput.bookedTo'],
   ],
   /** The bounds of lists and figures: a date alone means its midnight. */
   filters: [

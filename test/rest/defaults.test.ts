@@ -42,6 +42,7 @@ async function createObjects(): Promise<Record<string, string>> {
     coupon: await of('/coupons', 'coupon', { title: 'Spring', code: 'SPRING', value_type: 'amount', value: 10 }),
     gift_card: await of('/gift_cards', 'gift_card', { value: 100 }),
     message_template: await of('/message_templates', 'message_template', template),
+    package: await of('/packages', 'package', { title: 'Ten', units: 10 }),
     tax_rate: await of('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25' }),
     service_need: `/service_needs/${need.id}`,
     service_option: await ofService('options', 'service_option'),

@@ -171,10 +171,12 @@ describe('a guardian who is removed', () => {
     const mine = (await visitor.get('/me/bookings')).body[0].booking;
     expect(mine).toMatchObject({ id: booking.id, person: { id: child.id, name: 'Bo Berg' } });
     const order = (await visitor.get('/me/orders')).body[0].order;
+    const issued = await account.post(`/orders/${order.id}/documents`, { json: { document: { kind: 'invoice' } } });
     const ticket = (await visitor.get('/me/waitlist')).body[0].waitlist_ticket;
     const values: Readonly<Record<string, string>> = {
       token: mine.link_token,
       order_token: order.token,
+      document_id: issued.body.document.id,
       waitlist_token: ticket.token,
       booking_id: String(booking.id),
     };
@@ -191,7 +193,10 @@ describe('a guardian who is removed', () => {
       const { status, text } = await read(path);
       shown[path] = status === 200 && text !== '[]';
     }
-    expect(Object.entries(shown).filter(([, isShown]) => !isShown)).toEqual([['/me/gift_cards', false]]);
+    expect(Object.entries(shown).filter(([, isShown]) => !isShown)).toEqual([
+      ['/me/gift_cards', false],
+      ['/me/packages', false],
+    ]);
     expect((await remove(guardian)).status).toBe(200);
     for (const { path, requiresSession } of served) {
       const { status, text } = await read(path);

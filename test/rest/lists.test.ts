@@ -1,6 +1,7 @@
 import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
+import { addDays } from '../../src/platform/time/plain-date.js';
 import { statementsOf } from '../support/statements.js';
 import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { createWorld, freshDate, linkTokenOf, validObject, type World } from '../support/valid-input.js';
@@ -74,7 +75,9 @@ const ceilings: Readonly<Record<string, number>> = {
   '/services/:service_id/slots': 2,
   '/services/appointments': 1,
   '/services/attendances': 1,
+  '/packages': 2,
   '/services/gift_cards': 1,
+  '/services/packages': 1,
   '/services/products': 1,
   '/tax_rates': 1,
   '/time_off': 2,
@@ -89,8 +92,9 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/events': 3,
   '/sites/:subdomain/me/bookings': 5,
   '/sites/:subdomain/me/gift_cards': 4,
+  '/sites/:subdomain/me/packages': 4,
   '/sites/:subdomain/me/people': 2,
-  '/sites/:subdomain/me/orders': 6,
+  '/sites/:subdomain/me/orders': 7,
   '/sites/:subdomain/me/waitlist': 5,
   '/sites/:subdomain/resources': 1,
   '/sites/:subdomain/services': 2,
@@ -103,6 +107,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/services/appointments': 2,
   '/sites/:subdomain/services/attendances': 2,
   '/sites/:subdomain/services/gift_cards': 2,
+  '/sites/:subdomain/services/packages': 2,
   '/sites/:subdomain/services/products': 2,
 };
 
@@ -164,7 +169,13 @@ describe('a list', () => {
       }
       await server.configure(account, { has_needs: false });
     };
-    const dates = { starts_on: '2026-03-10', ends_on: '2026-12-31', state: 'asked' };
+    // Bookings are later the more of them the files before in this process have made.
+    const { booked_from } = (await account.get(`/bookings/${own['booking_id']}`)).body.booking;
+    const dates = {
+      starts_on: booked_from.slice(0, 10),
+      ends_on: addDays(booked_from.slice(0, 10), 300),
+      state: 'asked',
+    };
     const timeOff = await account.create('/time_off', 'time_off', { resource_id: own['resource_id'], ...dates });
     addresses = {
       '/services/:service_id/needs': needs,
@@ -237,6 +248,8 @@ describe('a list', () => {
     await add('/categories', 'category', { parent_id: own['category_id'], service_id_list: [service] });
     await add('/coupons', 'coupon', { applies_to: { services: [service] } });
     await add('/gift_cards', 'gift_card', { person_id });
+    await add('/packages', 'package', { title: 'Ten', units: 10, person_id });
+    await add('/services', 'service', { booking_type: 'package', price: 100, package_units: 10 });
     await add('/message_templates', 'message_template', { services: [service] });
     await add('/tax_rates', 'tax_rate');
     await add(`/services/${service_id}/options`, 'service_option');

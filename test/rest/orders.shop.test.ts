@@ -190,7 +190,9 @@ describe('an order is rejected', () => {
     expect((await refusal({ order_line_items: [] }))[0]).toBe(400);
     const one = (item: object) => refusal({ order_line_items: [item] });
     expect(await one({ service_id: 2_000_000_000 })).toEqual(items({ service_id: ['does not exist'] }));
-    expect(await one({ service_id: appointment })).toEqual(items({ service_id: ['is not a product or a gift card'] }));
+    expect(await one({ service_id: appointment })).toEqual(
+      items({ service_id: ['is not a product, a gift card or a package'] }),
+    );
     expect(await one({ service_id: free })).toEqual(items({ service_id: ['has no price'] }));
     expect(await one({ service_id: free, amount: 5 })).toEqual(items({ service_id: ['has no price'] }));
     expect(await one({ service_id: giftCard })).toEqual(items({ amount: ["can't be blank"] }));

@@ -50,6 +50,7 @@ describe('a visitor', () => {
         state: 'confirmed',
         paid_amount: '90.0',
         balance: '0.0',
+        documents: [],
         gift_cards: [{ code: expect.stringMatching(/^[A-Z]{4}-\d{4}-[A-Z]{4}$/), value: '100.0' }],
       },
     });

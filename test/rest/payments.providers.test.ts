@@ -204,6 +204,18 @@ describe('a notification', () => {
 });
 
 describe('in another currency', () => {
+  it('that the provider does not take is refused with the provider, and at the checkout', async () => {
+    await setProvider();
+    await world.server.configure(world.account, { currency: 'IRR' });
+    const id = await newOrder();
+    expect(await checkout(id)).toEqual([400, { provider: ['does not take payments in IRR'] }]);
+    const { errors } = await world.account.graphql(
+      'mutation { setPaymentProvider(input: { provider: "stripe", secretKey: "sk_test_1234", webhookSecret: "whsec_1234" }) { id } }',
+    );
+    expect(JSON.stringify(errors)).toContain('"provider":["does not take payments in IRR"]');
+    expect(world.stripe.sessions).toEqual([]);
+  });
+
   it.each([
     ['UGX', '1500', 150_000],
     ['JPY', '1500', 1_500],

@@ -79,6 +79,8 @@ it('no record names the merged person, in any column of the database', async () 
     person_id: merged.id,
     purchased_by_person_id: merged.id,
   });
+  const owned = { person_id: merged.id, purchased_by_person_id: merged.id };
+  await account.create('/packages', 'package', { title: 'Ten', units: 10, ...owned });
   await account.graphql('mutation ($id: Int!) { createCalendarFeed(personId: $id) { address } }', merged);
   const { id: ward } = await person({ name: 'Ward' });
   await account.create(`/people/${ward}/guardians`, 'guardian', { person_id: merged.id });

@@ -224,13 +224,14 @@ describe('a response to a visitor', () => {
     await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: secret } });
     const page = ['name', 'time_zone', 'address', 'phone_number', 'logo', 'css_url', 'footer', 'currency'];
     const texts = ['new_user_text', 'new_booking_text', 'first_bookable_period', 'future_bookable_period'];
-    await hide('account', ['subdomain', 'moved_to', 'cancellation_period', 'closed_days', ...page, ...texts]);
+    const fees = ['cancellation_fees', 'cancellation_policy'];
+    await hide('account', ['subdomain', 'moved_to', 'cancellation_period', 'closed_days', ...fees, ...page, ...texts]);
     const closedDay = { from: '2020-01-01', to: '2020-01-01', reason: secret, repeatsYearly: false };
     await server.sql(
       'update account set closed_days = ? where id = ?',
       ...[JSON.stringify([closedDay]), account.credentials.id],
     );
-    await hide('service', ['title', 'description', 'image', 'template', 'terms']);
+    await hide('service', ['title', 'description', 'image', 'template', 'terms', 'package_service_ids', ...fees]);
     await hide('resource', ['title', 'description', 'image']);
     await hide('event', ['title', 'description']);
     await hide('category', ['title']);

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { type BookableService, createBookableService, createEvent } from '../support/catalog.js';
-import { coverPairs, listPairs, missingPairs, randomPoint } from '../support/pairwise.js';
+import { coverPairs, listPairs, missingPairs, randomPoint, shrinkPoint } from '../support/pairwise.js';
 import { type Random, seeded } from '../support/random.js';
 import { seed } from '../support/sample.js';
 import { listSlots, type Slot } from '../support/slots.js';
@@ -78,12 +78,18 @@ async function checkWorld(values: WorldAxes): Promise<{ free: number; taken: num
 /** Worlds in which the check has failed, each a file. They are checked first, and stay when the fault is mended. */
 const failures = join(projectRoot, 'test', 'rest', 'slots.failures');
 
-/** Checks a world. If that fails, stores it in a file. */
+/** Checks a world. If that fails, stores it in a file with as many plain values as it fails with. */
 async function checkOrKeep(values: WorldAxes): Promise<{ free: number; taken: number }> {
   try {
     return await checkWorld(values);
   } catch (error) {
-    const text = `${JSON.stringify(values, null, 2)}\n`;
+    const smallest = await shrinkPoint(axes, values, (smaller) =>
+      checkWorld(smaller).then(
+        () => false,
+        () => true,
+      ),
+    );
+    const text = `${JSON.stringify(smallest, null, 2)}\n`;
     const file = join(failures, `${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
     await mkdir(failures, { recursive: true });
     await writeFile(file, text);

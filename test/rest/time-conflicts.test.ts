@@ -1,4 +1,5 @@
 import { type BookableService, bookableServicePerTest, bookService, openDaily } from '../support/catalog.js';
+import { createServiceWithNeeds } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
@@ -140,6 +141,18 @@ describe('what is in the way of a time', () => {
       { conflict: { kind: 'service_limit' } },
       { conflict: { kind: 'resource_limit' } },
     ]);
+  });
+
+  it('is that the pools of a service never have enough resources', async () => {
+    const { serviceId, resourceIds } = await createServiceWithNeeds(server, account, {
+      resources: [{}],
+      needs: [{ pool: [0], count: 2 }],
+    });
+    const path = `/services/${serviceId}/conflicts?${query({})}`;
+    const shortage = { kind: 'shortage', id: null, resource_id: null, from: null, to: null, needed: 2, has: 1 };
+    expect((await account.get(path)).body).toEqual([{ conflict: shortage }]);
+    expect((await account.get(`${path}&resource_id=${resourceIds[0]}`)).body).toEqual([{ conflict: shortage }]);
+    expect((await visitor.get(path)).body).toEqual([{ conflict: { kind: 'shortage' } }]);
   });
 
   it('is a full event of a service that people attend', async () => {

@@ -65,6 +65,7 @@ async function createTargets(): Promise<Target[]> {
   const { id: webHookId } = await account.create('/web_hooks', 'web_hook', hook);
   const secret = { resource_id: resourceId, url: 'https://calendar.example.org/private/basic.ics' };
   const { id: sourceId } = await account.create('/calendar_sources', 'calendar_source', secret);
+  const { id: packageId } = await account.create('/packages', 'package', { title: 'Ten', units: 10 });
   const { id: taxRateId } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: '25.0' });
   const of = `/services/${serviceId}`;
   const { id: groupId } = await account.create(`${of}/option_groups`, 'service_option_group', { title: 'Care' });
@@ -105,6 +106,7 @@ async function createTargets(): Promise<Target[]> {
     { path: `/message_templates/${templateId}`, wrapper: 'message_template', change: { services: [] } },
     { path: `/calendar_sources/${sourceId}`, wrapper: 'calendar_source', change: { name: 'Home' } },
     { path: `/web_hooks/${webHookId}`, wrapper: 'web_hook', change: { event: 'booking.*' } },
+    { path: `/packages/${packageId}`, wrapper: 'package', change: { units: 12 } },
     { path: `/tax_rates/${taxRateId}`, wrapper: 'tax_rate', change: { percentage: '12.5' } },
     { path: `/guardians/${guardian.id}`, wrapper: 'guardian', change: { pays: false } },
     { path: `/service_options/${optionId}`, wrapper: 'service_option', change: { price: '60.0' } },

@@ -71,6 +71,27 @@ it('visitors name the resource of a need only if it lets them, by every way', as
   expect((await account.get('/bookings/all')).body).toEqual([]);
 });
 
+it('a visit of listed times is booked whose resources nobody chose, also where visitors may not choose', async () => {
+  const { serviceId, ida, jon } = await openSpa(false);
+  const range = { from: '2026-03-04', to: '2026-03-04' };
+  const { body: listed } = await visitor.post('/visits/slots', {
+    json: { visit: { items: [{ service_id: serviceId }, { service_id: serviceId }] }, ...range },
+  });
+  const [{ visit_slot: slot }] = listed;
+  const items = slot.items.map((item: { timestamp: string; timestamp_end: string; resource_id: number }) => ({
+    ...{ service_id: serviceId, booked_from: item.timestamp, booked_to: item.timestamp_end },
+    offered_resource_id: item.resource_id,
+  }));
+  expect(items.map((item: { offered_resource_id: number }) => item.offered_resource_id)).toEqual([ida, ida]);
+  const book = (wanted: object[]) =>
+    visitor.post('/visits', { json: { visit: { person_attributes: personAttributes, items: wanted } } });
+  // Another suggestion than the offered one is no choice.
+  const { status, body } = await book(items.map((item: object) => ({ ...item, offered_resource_id: jon })));
+  expect([status, body.visit?.bookings?.length]).toEqual([200, 2]);
+  const { body: bookings } = await account.get('/bookings');
+  expect(bookings.map(({ booking }: { booking: { resource_id: number } }) => booking.resource_id)).toEqual([ida, ida]);
+});
+
 it('visitors choose where the need lets them, and staff choose anyway', async () => {
   const free = await openSpa(true);
   const answers = Object.entries(await nameEverywhere(free.serviceId, free.jon));
@@ -109,6 +130,6 @@ it.each([
   const { serviceId, ida } = await openSpa(visitorsChoose);
   const shown = await page.open(`/services/${serviceId}?date=2026-03-04&resource_id=${ida}`);
   expect(shown.status).toBe(200);
-  expect(/Who or what.*Ida/.test(shown.text)).toBe(offered !== undefined);
-  expect((await page.follow(shown, '10:00')).text).toContain(`With ${offered ?? 'Anyone available'}`);
+  expect(/With Anyone.*Ida/.test(shown.text)).toBe(offered !== undefined);
+  expect((await page.follow(shown, '10:00')).text).toContain(`With ${offered ?? 'Anyone'}`);
 });

@@ -101,6 +101,69 @@ describe('the link of a booking of a visit', () => {
     expect(await cancel(token)).toMatchObject({ status: 400, body: { state: ['needs an active booking'] } });
   });
 
+  it('moves all that it opens by the same time, or none, and no others', async () => {
+    const { id: other } = await account.create('/people', 'person', { name: 'Per', email: 'per@example.org' });
+    const visit = await made({ items: [...both(), item(cut, '12:00', '13:00', { person_id: other })] });
+    const token = await tokenOf(visit.bookings[1].id);
+    const move = (time: string) =>
+      visitor.put(`/bookings/${token}/visit`, { json: { visit: { booked_from: `2026-03-04T${time}:00+01:00` } } });
+    const times = async (): Promise<string[]> =>
+      (await account.get(`/visits/${visit.id}`)).body.visit.bookings.map(({ booked_from }: { booked_from: string }) =>
+        booked_from.slice(11, 16),
+      );
+    // The second would take the place of somebody else.
+    expect(await move('11:00')).toMatchObject({ status: 400, body: { 'items[1].resource_id': ['is not available'] } });
+    expect(await move('13:20')).toMatchObject({
+      status: 400,
+      body: { 'items[0].booked_from': ['is not the start of a slot'] },
+    });
+    expect(await times()).toEqual(['10:00', '11:00', '12:00']);
+    await account.put('/client', { json: { client: { cancellation_period: '1000 h' } } });
+    expect(await move('13:00')).toMatchObject({ status: 400, body: { booked_from: ['can no longer be moved'] } });
+    await account.put('/client', { json: { client: { cancellation_period: null } } });
+    const { status, body } = await move('13:00');
+    expect([status, body.visit?.bookings.length]).toEqual([200, 2]);
+    expect(await times()).toEqual(['12:00', '13:00', '14:00']);
+    // Each may take the place that the other leaves.
+    expect((await move('14:00')).status).toBe(200);
+    expect(await times()).toEqual(['12:00', '14:00', '15:00']);
+    expect((await account.get(`/bookings/${visit.bookings[0].id}`)).body.booking.updated_by).toBe('link');
+    const alone = await account.create('/bookings', 'booking', item(cut, '09:00', '10:00'));
+    const path = `/bookings/${await tokenOf(alone.id)}/visit`;
+    expect((await visitor.put(path, { json: { visit: { booked_from: '2026-03-04 10:00' } } })).status).toBe(404);
+  });
+
+  it('moves all of them on its page, which lists the times of all and whom each is for', async () => {
+    const { id: mother } = await account.create('/people', 'person', kari);
+    const { id: child } = await account.create('/people', 'person', { name: 'Ola', date_of_birth: '2018-04-01' });
+    await account.create(`/people/${child}/guardians`, 'guardian', { person_id: mother });
+    const visit = await made({
+      items: [
+        { ...both()[0], person_id: mother },
+        { ...both()[1], person_id: child },
+      ],
+      person_attributes: undefined,
+    });
+    await account.create('/bookings', 'booking', item(cut, '13:00', '14:00'));
+    const html = new HtmlVisitor(account, { 'accept-language': 'en' });
+    const own = await html.open(`/bookings/${await tokenOf(visit.bookings[0].id)}`);
+    expect(own.text).toMatch(/Booked together Colour [^O]*Cut [^O]*Ola · Sunday, 1 April 2018 Move all Cancel all/);
+    const times = await html.follow(own, 'Move all');
+    const confirmation = await html.follow(times, '14:00 until 16:00');
+    expect(times.text).not.toContain('12:00 until 14:00');
+    expect(confirmation.text).toContain('For Ola · Sunday, 1 April 2018');
+    const moved = await html.submit(confirmation);
+    expect(moved.text).toContain('All bookings have been moved.');
+    const again = await html.submit(confirmation);
+    expect(again.status).toBe(200);
+    await account.create('/bookings', 'booking', item(cut, '10:00', '11:00'));
+    const late = await html.open(`/bookings/${await tokenOf(visit.bookings[0].id)}/visit/move`);
+    const taken = await html.follow(late, '10:00 until 12:00');
+    await account.create('/bookings', 'booking', item(cut, '11:00', '12:00'));
+    const refused = await html.submit(taken);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('This time has just been taken.')]);
+  });
+
   it('shows a booking alone, and is refused where it was revoked with those of the others', async () => {
     const alone = await account.create('/bookings', 'booking', item(cut, '14:00', '15:00'));
     expect((await open(await tokenOf(alone.id))).body.visit.bookings).toMatchObject([{ id: alone.id }]);

@@ -98,6 +98,22 @@ describe('items without a resource', () => {
     });
   });
 
+  it('get the resources that a slot offered, unless the service assigns fairly or they are taken', async () => {
+    const { resources, services } = await createPools([[0, 1]], {}, { priority_strategy: 'order' });
+    const [service = 0] = services;
+    const [first, second] = resources;
+    const two = async (hour: number, beside: object): Promise<(number | undefined)[]> => {
+      const items = [hour, hour + 1].map((from) => item(service, `${from}:00`, `${from + 1}:00`, beside));
+      return (await made(items)).bookings.map(({ resource_id }) => resource_id);
+    };
+    const offered = { offered_resource_id: second };
+    expect(await two(10, offered)).toEqual([second, second]);
+    expect(await two(10, offered)).toEqual([first, first]);
+    await account.put(`/services/${service}`, { json: { service: { priority_strategy: 'balanced' } } });
+    expect((await two(13, offered)).toSorted()).toEqual([first, second]);
+    expect(await two(15, { resource_id: first })).toEqual([first, first]);
+  });
+
   it('say in their assignment what was kept for the others', async () => {
     const { resources, services } = await createPools([[0, 1], [0]], {}, { priority_strategy: 'balanced' });
     const { bookings } = await made(services.map((id) => item(id)));

@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { deliverMessages, startReceivers } from '../support/messages.js';
+import { createServiceWithNeeds, placesOf } from '../support/needs.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { WaitlistJobs } from '../support/waitlist.js';
@@ -154,6 +155,37 @@ describe('moving a visit', () => {
     const { body } = await account.put(`/visits/${id}`, { json: { visit: { items } } });
     expect(body.visit.bookings.map((booking: { id: number }) => booking.id)).toEqual([bookings[1].id, bookings[0].id]);
     expect(timesOf(body.visit)).toEqual(['10:00', '11:00']);
+  });
+
+  it('gives its bookings the resources that are named for their needs', async () => {
+    const { serviceId, resourceIds, needIds } = await createServiceWithNeeds(server, account, {
+      resources: [{}, {}, {}],
+      needs: [{ pool: [0] }, { pool: [1, 2] }],
+    });
+    const wash = (hour: number) => ({
+      ...{ service_id: serviceId, booked_from: march4(`${hour}:00`), booked_to: march4(`${hour + 1}:00`) },
+    });
+    const { id, bookings } = await made({ items: [wash(12), wash(13)] });
+    const named = (resource: number | undefined) => [{ need_id: needIds[1], resource_ids: [resource] }];
+    const items = [
+      { id: bookings[0].id, booked_from: march4('13:00') },
+      { id: bookings[1].id, booked_from: march4('12:00'), resources: named(resourceIds[2]) },
+    ];
+    const { status } = await account.put(`/visits/${id}`, { json: { visit: { items } } });
+    expect(status).toBe(200);
+    const placed = async () => [
+      (await placesOf(server, bookings[0].id)).map(([resource]) => resource),
+      (await placesOf(server, bookings[1].id)).map(([resource]) => resource),
+    ];
+    expect(await placed()).toEqual([
+      [resourceIds[0], resourceIds[1]],
+      [resourceIds[0], resourceIds[2]],
+    ]);
+    const wrong = [{ id: bookings[1].id, resources: named(resourceIds[0]) }];
+    expect(await account.put(`/visits/${id}`, { json: { visit: { items: wrong } } })).toMatchObject({
+      status: 400,
+      body: { 'items[0].resources[0].resource_ids': ['is not included in the list'] },
+    });
   });
 
   it('refuses what it cannot move', async () => {

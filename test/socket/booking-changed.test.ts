@@ -1,5 +1,6 @@
 import { untilSettled } from '../jobs/change-writer.js';
 import { killAll, startMain } from '../process/server-process.js';
+import { createServiceWithNeeds } from '../support/needs.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 import { book, openStudio } from './studio.js';
@@ -157,6 +158,40 @@ describe.each(transports)('over %s', (_name, open) => {
       ]);
       from.unsubscribe();
       to.unsubscribe();
+    });
+
+    it('select a booking of each resource of its needs, and of those that it leaves', async () => {
+      const { serviceId, resourceIds, needIds } = await createServiceWithNeeds(server, account, {
+        resources: [{}, {}, {}],
+        needs: [{ pool: [0] }, { pool: [1, 2] }],
+      });
+      const [stylist = 0, chair = 0, other = 0] = resourceIds;
+      await untilSettled(server.database);
+      const watched = await Promise.all(
+        [`resourceIds: [${chair}]`, `resourceId: ${other}`, `resourceId: ${stylist}`].map((filter) =>
+          subscriber.changes(filter),
+        ),
+      );
+      const { id } = await account.create('/bookings', 'booking', {
+        ...{ service_id: serviceId, booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' },
+      });
+      const moved = await account.graphql(
+        `mutation ($id: Int!, $resources: [NeedResourcesInput!]) {
+          updateBooking(id: $id, input: {}, resources: $resources) { id }
+        }`,
+        { id, resources: [{ needId: needIds[1], resourceIds: [other] }] },
+      );
+      expect(moved.data.updateBooking).toEqual({ id });
+      await account.put(`/bookings/${id}`, { json: { booking: { title: 'There' } } });
+      const counts = [2, 2, 3];
+      const seen = await Promise.all(watched.map((changes, index) => changes.take(counts[index] ?? 0)));
+      expect(seen.map((messages) => messages.map(({ name }) => name))).toEqual([
+        ['booking.created', 'booking.modified'],
+        ['booking.modified', 'booking.modified'],
+        ['booking.created', 'booking.modified', 'booking.modified'],
+      ]);
+      expect(watched.map(({ messages }) => messages.length)).toEqual(counts);
+      for (const changes of watched) changes.unsubscribe();
     });
   });
 

@@ -150,7 +150,9 @@ export function foreignIds({ world }: Surface, { wrapper }: RouteInputs, { path,
   const ofPerson = wrapper === 'person' || path.includes('person_attributes');
   const referred = name === 'parent_id' && ofPerson ? 'person_id' : (references[name] ?? name);
   const isList = isListType(getNullableType(type));
-  if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || referred === 'booking_type_id') return [];
+  // A suggestion refuses nothing.
+  const isOther = ['booking_type_id', 'offered_resource_id'].includes(referred);
+  if (getNamedType(type) !== GraphQLInt || !/_id$/.test(referred) || isOther) return [];
   const foreign = world.foreign[referred];
   if (foreign === undefined) throw new Error(`there is no foreign id for ${path.join('.')}`);
   return [foreign, 2_000_000_000].map((id) => ({ value: isList ? [id] : id, isRefused: true }));

@@ -3,7 +3,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   account: {
     because: 'the business itself: its name, address, texts and settings',
     columns:
-      'accent_colour address appointment_form booking_form calendar_attachment cancellation_period category_form closed_days country_code css_url currency dashboard_networks deposit_for deposit_type document_country documents email embed_origins event_form first_bookable_period footer former_secret future_bookable_period google_analytics google_merchant_id google_merchant_key legal_name link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_from mail_from_name mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text organisation_number payment_provider person_form person_overlaps phone_number reply_to resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain tax_rounding time_zone vat_number verification_methods',
+      'accent_colour address appointment_form booking_form calendar_attachment cancellation_fees cancellation_period cancellation_policy category_form closed_days country_code css_url currency dashboard_networks deposit_for deposit_type document_country documents email embed_origins event_form first_bookable_period footer former_secret future_bookable_period google_analytics google_merchant_id google_merchant_key legal_name link_secret locale logo mail_cancellation mail_cancellation_subject mail_confirmation mail_confirmation_subject mail_from mail_from_name mail_modification mail_modification_subject mail_notification_recipient mail_verification mail_verification_subject mail_waitlist_offer mail_waitlist_offer_subject moved_to name new_booking_text new_user_text organisation_number payment_provider person_form person_overlaps phone_number policies reply_to resource_form secret service_form service_template settings sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer subdomain tax_rounding time_zone trade vat_number verification_methods',
   },
   account_logo: {
     because: 'a picture of the business',
@@ -160,7 +160,7 @@ export const columnsWithoutPeople: Readonly<Record<string, { because: string; co
   service: {
     because: 'the catalogue of the business',
     columns:
-      'availability_type booking_form booking_type calendar_colour custom_data deposit_for deposit_type description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
+      'availability_type booking_form booking_type calendar_colour cancellation_fees cancellation_policy custom_data deposit_for deposit_type description image mail_awaiting_confirmation mail_cancellation mail_confirmation mail_modification mail_verification mail_waitlist_offer package_service_ids priority_strategy sms_awaiting_confirmation sms_cancellation sms_confirmation sms_modification sms_reminder sms_verification sms_waitlist_offer template terms title',
   },
   service_option: {
     because: 'the catalogue of the business',

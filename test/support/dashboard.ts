@@ -78,16 +78,25 @@ export function setupMenu(page: Page): Locator {
 
 /** Opens a part of the set-up from its menu. */
 export async function openSetupPart(page: Page, name: string): Promise<void> {
-  const entry = setupMenu(page).getByRole('link', { name, exact: true });
+  const menu = setupMenu(page);
+  const entry = menu.getByRole('link', { name, exact: true });
   const back = page.getByRole('link', { name: 'All of the set-up' });
-  await entry.or(back).first().waitFor();
+  await menu.or(back).first().waitFor();
   if (await back.isVisible()) await back.click();
+  await menu.waitFor();
+  const folded = menu.locator('details:not([open]) > summary');
+  if (!(await entry.isVisible()) && (await folded.isVisible())) await folded.click();
   await entry.click();
 }
 
 /** The entry of a booking in the calendar, by the name of its person. On a phone the calendar is a list. */
 export function calendarEntry(page: Page, name: string): Locator {
   return page.locator('.ec-event, .agenda .entry', { hasText: name });
+}
+
+/** Closes a message. What it describes happens at once then, if it waited for "Undo". */
+export async function closeMessage(page: Page, text: string): Promise<void> {
+  await page.locator('.toasts p', { hasText: text }).getByRole('button', { name: 'Close the message' }).click();
 }
 
 /** Drags from one place of the calendar's grid to another. A place is a column and a time of the sidebar. */

@@ -103,6 +103,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
     code,
   });
   await account.put(`/bookings/${booking.id}/cancel`);
+  await chargeFees(runOn, world);
   await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');
   await payByProvider(run, server, world, stripe);
   await signInByProvider(run, server, world);
@@ -171,6 +172,18 @@ async function signInByProvider(
     if (status !== 303) throw new Error(`the ${name} sign-in: ${status} ${text}`);
   }
   await run('mutation { removeIdentityProvider { id } }');
+}
+
+/** Charges and waives the fee of a booking of its own. */
+async function chargeFees(runOn: (id: unknown, document: string) => Promise<unknown>, world: World): Promise<void> {
+  const { account } = world;
+  await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 10' } } });
+  const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
+  await account.put(`/bookings/${id}/confirm`);
+  await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
+  await account.put('/client', { json: { client: { cancellation_fees: null } } });
+  await runOn(id, '{ chargeCancellationFee(bookingId: $id) { cancellationFee { charged owed } } }');
+  await runOn(id, '{ waiveCancellationFee(bookingId: $id, reason: "Ill") { cancellationFee { state } } }');
 }
 
 async function payByProvider(

@@ -29,6 +29,7 @@ import {
   documentRoutes,
   giftCardRoutes,
   orderRoutes,
+  packageRoutes,
   taxRateRoutes,
 } from '../../src/http/rest/routes/sales.routes.js';
 
@@ -54,6 +55,7 @@ export const inputAreas = {
     ...giftCardRoutes,
     ...messageTemplateRoutes,
     ...orderRoutes,
+    ...packageRoutes,
     ...taxRateRoutes,
     ...webHookRoutes,
   ],

@@ -26,8 +26,9 @@ export const onceRoutes: ReadonlySet<string> = new Set(['POST /orders/:order_id/
 
 /** Attributes that take a value that others refuse. */
 const accepted: Readonly<Record<string, readonly unknown[]>> = {
-  // Three decimals, where amounts have two.
+  // Three decimals and more, where amounts have two.
   'tax_rate.percentage': [0.001],
+  'client.vat_exchange_rate': [0.001],
 };
 
 /** Routes that do not reveal to visitors which ids exist (spec, public API). */
@@ -78,6 +79,9 @@ const reportedElsewhere: Readonly<Record<string, readonly string[]>> = {
   'booking.count': ['resource_id'],
   // The service has no price.
   'service.payment_required': ['price'],
+  // It is issued already.
+  'document.sends_email': ['kind'],
+  'document.exchange_rate': ['kind'],
   // The state is checked before the code.
   verification_code: ['state'],
   // spec, Errors: `person` is invalid, in addition to the person's own errors.

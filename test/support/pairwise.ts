@@ -70,3 +70,28 @@ export function coverPairs<Of extends Axes>(axes: Of, random: Random): Point<Of>
   }
   return points;
 }
+
+/**
+ * Replaces the values of a failing point by the first of their axis, one after the other, as long as it fails.
+ *
+ * @param fails whether another point fails, too
+ * @returns a point that fails, of which no single axis can become plain
+ */
+export async function shrinkPoint<Of extends Axes>(
+  axes: Of,
+  failing: Point<Of>,
+  fails: (point: Point<Of>) => Promise<boolean>,
+): Promise<Point<Of>> {
+  let shrunk = failing;
+  for (let isSmaller = true; isSmaller; ) {
+    isSmaller = false;
+    for (const [axis, [plain]] of Object.entries(axes)) {
+      if (shrunk[axis] === plain) continue;
+      const smaller: Point<Of> = { ...shrunk, [axis]: plain };
+      if (!(await fails(smaller))) continue;
+      shrunk = smaller;
+      isSmaller = true;
+    }
+  }
+  return shrunk;
+}

@@ -51,6 +51,8 @@ export class ReadWorld {
     await server.configure(account, { public_access: true, allow_cancellation: true, currency: 'NOK' });
     const order = { ...(await validObject('order', world)), person_attributes: newVisitor() };
     const placed = await new Visitor(account).post('/orders', { json: { order } });
+    const { id, token: order_token } = placed.body.order;
+    const issued = await account.post(`/orders/${id}/documents`, { json: { document: { kind: 'invoice' } } });
     const booking = await account.create('/bookings', 'booking', {
       ...(await validObject('booking', world)),
       external_id: 'x1',
@@ -62,7 +64,7 @@ export class ReadWorld {
     const { id: erased_id } = await account.create('/people', 'person', { name: 'Erased' });
     await account.post(`/people/${erased_id}/erase`);
     const visit_token = await linkTokenOf(account, await newVisit(world));
-    const tokens = { order_token: placed.body.order.token, token, visit_token };
+    const tokens = { order_token, document_id: issued.body.document.id, token, visit_token };
     const own = { ...world.own, ...tokens, external_id: 'x1', erased_id };
     return new ReadWorld(server, world, own, series.body.collection_id);
   }

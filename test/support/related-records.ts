@@ -108,11 +108,18 @@ export async function createRelatedRecords(
     children,
   );
   await add(
+    'package',
+    'active, title, units, used, person_id, purchased_by_person_id',
+    `true, 'Ten', 10, 1, person_.id, person_.id`,
+    joins('person'),
+    children,
+  );
+  await add(
     'booking',
-    'resource_id, service_id, event_id, person_id, booked_by_person_id, coupon_id, order_id, booked_from, booked_to, state, ignores_capacity',
-    `resource_.id, service_.id, event_.id, person_.id, person_.id, coupon_.id, case when m = 1 then booking_order_.id end,
+    'package_id, package_units, resource_id, service_id, event_id, person_id, booked_by_person_id, coupon_id, order_id, booked_from, booked_to, state, ignores_capacity',
+    `package_.id, 1, resource_.id, service_.id, event_.id, person_.id, person_.id, coupon_.id, case when m = 1 then booking_order_.id end,
      '2026-03-03 08:00'::timestamptz + m * interval '1 hour', '2026-03-03 09:00'::timestamptz + m * interval '1 hour', 'confirmed', true`,
-    joins('resource', 'service', 'person', 'coupon', 'booking_order', 'event'),
+    joins('resource', 'service', 'person', 'coupon', 'booking_order', 'event', 'package'),
     children,
   );
   await server.sql('update booking set has_places = true where account_id = ?', id);
@@ -138,13 +145,15 @@ export async function createRelatedRecords(
     'booking_order_.id, booking_.id, service_.id, gift_card_.id, 1, 1',
     joins('booking_order', 'booking', 'service', 'gift_card'),
   );
-  await server.sql(
-    `update gift_card set order_line_item_id = item.id, order_line_item_unit = gift_card.id
-     from (select id, (row_number() over (order by id) - 1) / ${children} as number from gift_card where account_id = ${id}) card
-     join (select id, row_number() over (order by id) - 1 as number from order_line_item where account_id = ${id}) item
-       using (number)
-     where gift_card.account_id = ${id} and gift_card.id = card.id`,
-  );
+  for (const sold of ['gift_card', 'package']) {
+    await server.sql(
+      `update ${sold} set order_line_item_id = item.id, order_line_item_unit = ${sold}.id
+       from (select id, (row_number() over (order by id) - 1) / ${children} as number from ${sold} where account_id = ${id}) own
+       join (select id, row_number() over (order by id) - 1 as number from order_line_item where account_id = ${id}) item
+         using (number)
+       where ${sold}.account_id = ${id} and ${sold}.id = own.id`,
+    );
+  }
   await add(
     'order_payment',
     'order_id, gift_card_id, amount',

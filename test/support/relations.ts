@@ -36,6 +36,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Event: (inner) => `events { nodes { ${inner} } }`,
   Guardian: (inner) => `guardians { nodes { ${inner} } }`,
   GiftCard: (inner) => `giftCards { nodes { ${inner} } }`,
+  Package: (inner) => `packages { nodes { ${inner} } }`,
   Message: (inner) => `messages { nodes { ${inner} } }`,
   MessageTemplate: (inner) => `messageTemplates(first: 50) { nodes { ${inner} } }`,
   Order: (inner) => `orders { nodes { ${inner} } }`,

@@ -41,6 +41,7 @@ export const tableGrowth: Readonly<
   booking_refusal: { deletedBy: 'src/platform/database/newest-rows.ts' },
   api_request: { deletedBy: 'src/platform/database/newest-rows.ts' },
   gift_card: { permanent: true },
+  package: { permanent: true },
   guardian: { permanent: true },
   identity_link: { permanent: true },
   identity_provider: { bounded: 'one for each account' },

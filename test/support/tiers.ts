@@ -7,6 +7,7 @@
 export const secondTier: readonly string[] = [
   // Processes, databases and networks that are killed.
   'faults/',
+  'process/account-backup',
   'process/cell-commands',
   'process/connections',
   'process/database-roles',
@@ -35,6 +36,7 @@ export const secondTier: readonly string[] = [
   // All orders of two transactions.
   'races/',
   // Work with pages in a browser. The first tier walks through each page.
+  'pages/booking-clicks.browser',
   'pages/calendar-changes',
   'pages/calendar-clock',
   'pages/calendar-events',
@@ -42,6 +44,8 @@ export const secondTier: readonly string[] = [
   'pages/dashboard-calendar',
   'pages/dashboard-forms',
   'pages/day-bookings.browser',
+  'pages/day-work',
+  'pages/fee-part.browser',
   'pages/figures-view',
   'pages/film',
   'pages/first-hour',
@@ -57,6 +61,7 @@ export const secondTier: readonly string[] = [
   'pages/setup-business',
   'pages/setup-catalog',
   'pages/setup-event-series',
+  'pages/setup-search',
   'pages/setup-view',
   'pages/stale-deletes',
   'pages/today-view',
@@ -103,6 +108,7 @@ export const sampledFiles: readonly string[] = [
   'rest/slots.needs',
   'rest/visits.property',
   'rest/visits.slots',
+  'rules/availability/exclusive-matching.rules',
   'rules/availability/joint-matching.rules',
   'rules/availability/need-slots.differential',
   'rules/availability/slots.differential',

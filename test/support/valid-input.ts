@@ -39,6 +39,7 @@ const objects: Record<string, (ids: Ids) => Record<string, unknown>> = {
     return { resource_id, service_id: attendance_id, capacity: 3, starts_at, ends_at };
   },
   gift_card: () => ({ value: 100 }),
+  package: ({ person_id }) => ({ title: 'Ten cuts', units: 10, person_id }),
   message_template: () => ({ message_type: 'confirmation', delivery_type: 'email', template: 'Welcome!' }),
   order: ({ product_id }) => ({ order_line_items: [{ service_id: product_id, quantity: 2 }] }),
   person: () => ({ name: `Kari ${next()}` }),
@@ -108,6 +109,7 @@ export const newOwners: Readonly<Record<string, (world: World) => Promise<Ids>>>
   'POST /services/:service_id/options': async (world) => ({ service_id: await newService(world) }),
   'POST /services/:service_id/option_groups': async (world) => ({ service_id: await newService(world) }),
   'POST /people/:person_id/guardians': async (world) => ({ person_id: await newPerson(world) }),
+  'PUT /bookings/:token/visit': async (world) => ({ token: await linkTokenOf(world.account, await newVisit(world)) }),
 };
 
 /** The paths at which objects are created whose own path is not below them. */
@@ -127,6 +129,7 @@ export const validWithin: Readonly<Record<string, object>> = { person_attributes
 /** The objects of routes whose object is not of the kind of its wrapper. */
 export const validCredentials: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /visits/:visit_id': { booked_from: '2026-03-12 12:00' },
+  'PUT /bookings/:token/visit': { booked_from: '2026-03-12 12:00' },
   'POST /me/people': { name: 'Bo', date_of_birth: '2020-01-01' },
   'POST /people/authenticate': { email: 'kari@example.org', password: 'wrong password' },
   'POST /people/perishable_token/send': { phone_number: '40612345' },
@@ -216,6 +219,7 @@ async function fill(account: TestAccount): Promise<Ids> {
     'coupon',
     'gift_card',
     'message_template',
+    'package',
     'tax_rate',
     'web_hook',
   ]) {

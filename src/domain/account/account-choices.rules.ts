@@ -50,6 +50,21 @@ describeEnum(
   },
 );
 
+export enum Trade {
+  SALON = 'salon',
+  CLINIC = 'clinic',
+  STUDIO = 'studio',
+  RENTAL = 'rental',
+  OTHER = 'other',
+}
+describeEnum(Trade, 'Trade', 'The trade of a business.', {
+  SALON: 'Hair, nails, beauty: team members perform services.',
+  CLINIC: 'Massage, therapy, health: team members give treatments.',
+  STUDIO: 'Yoga, dance, training: classes take place in rooms.',
+  RENTAL: 'Courts, boats, equipment: units are booked.',
+  OTHER: 'Any other: resources offer services.',
+});
+
 /** The rounding of the tax of an order to minor units. */
 export const TaxRounding = { LINE: 'line', NET: 'net', GROSS: 'gross' } as const;
 describeEnum(TaxRounding, 'TaxRounding', 'The rounding of the tax of an order to minor units of the currency.', {

@@ -5,6 +5,7 @@ import { ClientNetworks } from '../../platform/client-networks.js';
 import { decimalsOf } from '../../platform/currencies.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, invalid, rejectIfAny } from '../../platform/errors.js';
+import { normaliseFees, validateFees } from '../cancellation-fee.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { validateDeposit } from '../deposit.rules.js';
 import { toStoredImage, validateImage } from '../image/image.rules.js';
@@ -113,7 +114,7 @@ async function assignAccount(
   account: Account,
   { logo, removeLogo, force, verification, slotGeneration, dashboardNetworks, closedDays, ...input }: AccountInput,
 ): Promise<FieldErrors> {
-  const { mailFrom, depositValue, depositFrom } = account;
+  const { mailFrom, depositValue, depositFrom, cancellationFees, currency } = account;
   const isUnknownUrl = typeof logo === 'string' && logo !== toLogoUrl(account, context);
   const attributeErrors = assignAttributes(tx, account, {
     ...input,
@@ -123,7 +124,9 @@ async function assignAccount(
   });
   account.countryCode = account.countryCode.toUpperCase();
   account.documentCountry = account.documentCountry?.toUpperCase() || null;
+  if (account.currency !== currency && input.vatExchangeRate === undefined) account.vatExchangeRate = null;
   Object.assign(account, normaliseNumbers(account));
+  normaliseFees(account);
   return {
     ...(account.mailFrom !== null && account.mailFrom !== mailFrom && validateMailFrom(account.mailFrom, context.mail)),
     ...validateMailFromName(input.mailFromName),
@@ -131,6 +134,7 @@ async function assignAccount(
     ...validateSettings(account),
     ...validateNumbers(account),
     ...validateDeposit(account, { depositValue, depositFrom }, account.currency),
+    ...validateFees(account, cancellationFees, account.currency),
     ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
     ...(await validateLiquid(input, liquidTexts.account)),

@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import {
   choice,
   decimal,
@@ -21,12 +21,14 @@ import { bookingLimit } from '../booking-limit.js';
 import type { AccountAttributes } from '../context.js';
 import { DepositFor, DepositType } from '../deposit.rules.js';
 import type { RoundingOfTax } from '../money.rules.js';
+import { shownWhenSet } from '../records/attributes.js';
 import {
   AutomaticDocuments,
   CalendarAttachment,
   type IssuedDocuments,
   PersonOverlaps,
   TaxRounding,
+  Trade,
 } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
 
@@ -103,6 +105,8 @@ export class Account implements AccountAttributes {
   dashboardNetworks: string[] = [];
 
   @longText({ description: 'The text at the end of your booking page.' }) footer: string | null = null;
+  @longText({ description: 'The text about what to know before booking, on the first page of your booking page.' })
+  policies: string | null = null;
   @text({ description: 'The id of the account at Google Analytics.' }) googleAnalytics: string | null = null;
   @text({ description: 'The id of the account as a merchant at Google.' }) googleMerchantId: string | null = null;
 
@@ -151,6 +155,11 @@ export class Account implements AccountAttributes {
       'Whether visitors may see and change all their bookings, orders and gift cards, after they have proved their address by a code. True by default. It needs `publicAccess`.',
   })
   myBookings = true;
+  @flag({
+    description:
+      'Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `myBookings`.',
+  })
+  rememberVisitors = false;
   @flag({
     description: 'Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default.',
   })
@@ -211,6 +220,14 @@ export class Account implements AccountAttributes {
   })
   personOverlaps = PersonOverlaps.OFF;
 
+  @choice(() => Trade, {
+    nullable: true,
+    length: 6,
+    description:
+      'The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`.',
+  })
+  trade: Trade | null = null;
+
   @Property({ type: 'string', length: 5, nullable: true })
   @Field(() => TaxRounding, {
     nullable: true,
@@ -241,6 +258,17 @@ export class Account implements AccountAttributes {
     description: 'The people whose bookings need the deposit. Null, the default, means `ALWAYS`.',
   })
   depositFor: DepositFor | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({
+    description:
+      'The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none.',
+  })
+  cancellationFees: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @longText({
+    description: 'The terms of cancellation in own words, which people see before they book. Null for none.',
+  })
+  cancellationPolicy: string | null = null;
 
   @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })
   legalName: string | null = null;
@@ -267,6 +295,18 @@ export class Account implements AccountAttributes {
     description: 'The documents that are issued and sent to customers by themselves. Null, the default, means none.',
   })
   documents: IssuedDocuments | null = null;
+
+  @integer({
+    description:
+      'Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.',
+  })
+  invoiceDueDays: number | null = null;
+
+  @decimal({
+    description:
+      'NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.',
+  })
+  vatExchangeRate: string | null = null;
 
   @integer({
     description:

@@ -12,6 +12,7 @@ import {
   PersonOverlaps,
   SlotGeneration,
   TaxRounding,
+  Trade,
 } from './account-choices.rules.js';
 import { ClosedDayInput } from './closed-day.type.js';
 
@@ -55,6 +56,7 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true }) trustMoves?: boolean | null;
   @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
   @Field(() => Boolean, { nullable: true }) myBookings?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) rememberVisitors?: boolean | null;
   @Field(() => Boolean, { nullable: true }) reminderSms?: boolean | null;
   @Field(() => Boolean, { nullable: true }) closedForHolidays?: boolean | null;
   @Field(() => [ClosedDayInput], { nullable: true }) closedDays?: ClosedDayInput[] | null;
@@ -79,16 +81,21 @@ export class AccountInput {
   @Field(() => Int, { nullable: true }) maxActivePerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxDailyPerPerson?: number | null;
   @Field(() => Int, { nullable: true }) maxWeeklyPerPerson?: number | null;
+  @Field(() => Trade, { nullable: true }) trade?: Trade | null;
   @Field(() => TaxRounding, { nullable: true }) taxRounding?: RoundingOfTax | null;
   @Field(() => DepositType, { nullable: true }) depositType?: DepositType | null;
   @Field(() => Decimal, { nullable: true }) depositValue?: string | null;
   @Field(() => Decimal, { nullable: true }) depositFrom?: string | null;
   @Field(() => DepositFor, { nullable: true }) depositFor?: DepositFor | null;
+  @Field(() => String, { nullable: true }) cancellationFees?: string | null;
+  @Field(() => String, { nullable: true }) cancellationPolicy?: string | null;
   @Field(() => String, { nullable: true }) legalName?: string | null;
   @Field(() => String, { nullable: true }) organisationNumber?: string | null;
   @Field(() => String, { nullable: true }) vatNumber?: string | null;
   @Field(() => String, { nullable: true }) documentCountry?: string | null;
   @Field(() => AutomaticDocuments, { nullable: true }) documents?: IssuedDocuments | null;
+  @Field(() => Int, { nullable: true }) invoiceDueDays?: number | null;
+  @Field(() => Decimal, { nullable: true }) vatExchangeRate?: string | null;
   @Field(() => Int, { nullable: true }) documentRetentionYears?: number | null;
   @Field(() => PersonOverlaps, { nullable: true }) personOverlaps?: PersonOverlaps | null;
   @Field(() => String, {
@@ -118,6 +125,7 @@ export class AccountInput {
   })
   force?: boolean | null;
   @Field(() => String, { nullable: true }) footer?: string | null;
+  @Field(() => String, { nullable: true }) policies?: string | null;
   @Field(() => String, { nullable: true }) newUserText?: string | null;
   @Field(() => String, { nullable: true }) newBookingText?: string | null;
   @Field(() => String, { nullable: true }) bookingForm?: string | null;

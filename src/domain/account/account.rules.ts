@@ -11,6 +11,7 @@ import { isPeriod } from '../../platform/time/period.js';
 import { parseWallTime } from '../../platform/time/wall-time.js';
 import { isZone } from '../../platform/time/zone.js';
 import { bookingLimit } from '../booking-limit.js';
+import { validateExchangeRate } from '../money.rules.js';
 import { formatPhoneNumber, hasControls } from '../text/contact-details.js';
 import { slotGenerationNumbers, verificationNumbers } from './account-choices.rules.js';
 
@@ -115,6 +116,8 @@ interface AccountSettings {
   personRetentionMonths: number | null;
   documentCountry: string | null;
   documentRetentionYears: number | null;
+  invoiceDueDays: number | null;
+  vatExchangeRate: string | null;
   sessionIdleMinutes: number | null;
   slotGenerationType: number;
   futureBookablePeriod: string | null;
@@ -146,6 +149,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
     ['cancellationPeriod', isPeriod, accepted.period],
   ];
   const errors: FieldErrors = {
+    ...validateExchangeRate('vatExchangeRate', account.vatExchangeRate),
     ...validateOrigins('embedOrigins', account.embedOrigins),
     ...validateNetworks('dashboardNetworks', account.dashboardNetworks),
     ...validateRanges(account, {
@@ -161,6 +165,7 @@ export function validateSettings(account: AccountSettings): FieldErrors {
       changeRetentionDays: { from: 7, upTo: changeLogDays },
       personRetentionMonths: { from: 1, upTo: 120 },
       documentRetentionYears: { from: 1, upTo: 30 },
+      invoiceDueDays: { from: 0, upTo: 365 },
       sessionIdleMinutes: { from: 5, upTo: 720 },
     }),
   };

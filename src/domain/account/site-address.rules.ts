@@ -23,3 +23,13 @@ export function siteAddress(
   // The host of the server itself is not that of a site, even if an account has its name.
   return site.hostname === hostname ? path : site.origin;
 }
+
+/** Returns the URL at which people see all that they have; empty if the account or its server has no such page. */
+export function myBookingsAddress(
+  address: string,
+  account: Pick<AccountAttributes, 'subdomain' | 'publicAccess' | 'myBookings'>,
+  host: SiteHost,
+): string {
+  const site = account.publicAccess && account.myBookings ? siteAddress(address, account, host) : '';
+  return site && `${site}/me`;
+}

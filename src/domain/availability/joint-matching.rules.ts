@@ -1,5 +1,6 @@
-import { LimitError, type StepBudget } from '../../platform/step-budget.js';
+import type { StepBudget } from '../../platform/step-budget.js';
 import type { Interval } from '../../platform/time/interval.js';
+import { ExclusiveMatching } from './exclusive-matching.rules.js';
 import { Matching } from './need-matching.rules.js';
 import { hasRoomIn } from './need-slots.rules.js';
 import { type Load, loadOf } from './occupancy.rules.js';
@@ -40,8 +41,8 @@ export interface BookingPart {
   readonly limitOf?: ((resourceId: number) => LimitLeft | undefined) | undefined;
 }
 
-/** The most parts that may compete for resources: the cost doubles with each. */
-const maxCompeting = 12;
+/** The most competing parts that are matched without regard to the number of parts that a resource can serve. */
+const maxDoubling = 12;
 const stepsOfPart = 4;
 
 /**
@@ -49,19 +50,19 @@ const stepsOfPart = 4;
  * room for all of its parts at every instant, and for their bookings within its daily limit.
  *
  * Parts that cannot compete for a resource are matched apart from each other, because the cost of a matching doubles with
- * each part. Those of a visit in order compete only for resources with a daily limit, and in their buffers.
+ * each part. Those of a visit in order compete only for resources with a daily limit, and in their buffers. Many parts of which
+ * no resource can serve two, such as those of a group at once, are matched at a cost that does not double.
  */
 export class JointMatching {
   readonly #parts: readonly BookingPart[];
   /** The groups of pieces that compete with each other. */
-  readonly #groups: { readonly pieces: readonly Piece[]; readonly matching: Matching }[];
+  readonly #groups: { readonly pieces: readonly Piece[]; readonly matching: Matching | ExclusiveMatching }[];
 
-  /** @throws LimitError if more than 12 parts compete with each other. So do the methods after too many steps */
+  /** @throws LimitError after too many steps, as the methods do */
   constructor(parts: readonly BookingPart[], budget: StepBudget) {
     this.#parts = parts;
     this.#groups = competingGroups(parts.flatMap(piecesOf), budget).map((pieces) => {
-      if (pieces.length > maxCompeting) throw new LimitError(`more than ${maxCompeting} parts compete for resources`);
-      return { pieces, matching: new Matching(pieces, roomReader(pieces, budget), budget) };
+      return { pieces, matching: matchingOf(pieces, budget) };
     });
   }
 
@@ -140,6 +141,32 @@ function compete(one: Piece, other: Piece, id: number, bookings: number): boolea
   if (limit && limit.left < bookings && other.limitOf?.(id)?.key === limit.key) return true;
   const times = other.occupiedWith(id);
   return one.occupiedWith(id).some((own) => times.some(({ from, to }) => own.from < to && from < own.to));
+}
+
+function matchingOf(pieces: readonly Piece[], budget: StepBudget): Matching | ExclusiveMatching {
+  const hasRoom = roomReader(pieces, budget);
+  if (pieces.length <= maxDoubling) return new Matching(pieces, hasRoom, budget);
+  if (areExclusive(pieces, budget)) {
+    const canServe = (id: number, place: number): boolean => hasRoomFor(pieces[place], id, budget);
+    return new ExclusiveMatching(pieces, canServe, budget);
+  }
+  budget.take(2 ** pieces.length);
+  return new Matching(pieces, hasRoom, budget);
+}
+
+function hasRoomFor(piece: Piece | undefined, id: number, budget: StepBudget): boolean {
+  return piece !== undefined && hasRoomTogether([piece], id, budget);
+}
+
+/** Whether no resource has room for two of the pieces together. */
+function areExclusive(pieces: readonly Piece[], budget: StepBudget): boolean {
+  return pieces.every((one, place) =>
+    pieces.slice(place + 1).every((other) => {
+      const pool = new Set(other.pool);
+      budget.take(stepsOfPart + pool.size);
+      return one.pool.every((id) => !pool.has(id) || !hasRoomTogether([one, other], id, budget));
+    }),
+  );
 }
 
 function roomReader(parts: readonly Piece[], budget: StepBudget): (id: number, set: number) => boolean {

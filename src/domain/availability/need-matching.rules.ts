@@ -148,7 +148,7 @@ export class Matching {
   #kindOf(id: number, open: number): Kind | undefined {
     const taken = this.#taken.get(id) ?? 0;
     const offered = (this.#offers.get(id) ?? 0) & open & ~taken;
-    this.#budget.take(stepsOfResource);
+    this.#budget.take(stepsOfResource + (offered > maxKnown ? offered : 0));
     const sets: number[] = [];
     for (const set of partsOf(offered)) {
       if (!sets.some((larger) => (larger & set) === set) && this.#fits(id, taken | set)) sets.push(set);
@@ -161,10 +161,10 @@ export class Matching {
   }
 
   #createKind(sets: readonly number[]): Kind {
+    this.#budget.take((1 << this.#needs.length) * sets.length);
     const ranks = Array.from({ length: 1 << this.#needs.length }, (_, needs) =>
       Math.max(...sets.map((set) => sizeOf(set & needs))),
     );
-    this.#budget.take(ranks.length * sets.length);
     return { sets, ranks, isMatroid: isMatroid(sets) };
   }
 
@@ -215,11 +215,12 @@ function partsOf(set: number): readonly number[] {
   const found: number[] = [];
   for (let part = set; part > 0; part = (part - 1) & set) found.push(part);
   found.sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
-  parts.set(set, found);
+  if (set <= maxKnown) parts.set(set, found);
   return found;
 }
 
-/** Of 63 sets at most. */
+/** The largest set whose parts are kept: of 12 needs. */
+const maxKnown = (1 << 12) - 1;
 const parts = new Map<number, readonly number[]>();
 
 function sizeOf(set: number): number {

@@ -374,6 +374,7 @@ async function findSlots(
     }
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
+    case BookingType.PACKAGE:
       return { days: [] };
   }
 }

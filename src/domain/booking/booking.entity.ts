@@ -18,6 +18,7 @@ import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { type CustomData, Decimal } from '../../platform/scalars.js';
 import { BookingState } from '../booking-states.js';
+import type { AgreedFees, BookingFee } from '../cancellation-fee.rules.js';
 import { Event } from '../event/event.entity.js';
 import { Order } from '../order/order.entity.js';
 import { Person } from '../person/person.entity.js';
@@ -87,6 +88,7 @@ export class Booking extends AccountRecord {
     booking_fits_resource: { resourceId: ['is not available'] },
     booking_fits_event: { eventId: ['is full'] },
     coupon_is_available: { couponId: ['is used up'] },
+    package_has_units: { packageId: ['is used up'] },
   };
 
   @requiredInteger({
@@ -116,6 +118,16 @@ export class Booking extends AccountRecord {
   @integer({ description: 'The id of the coupon that reduces its price.' })
   @reference('coupon', 'Coupon', { description: 'The coupon that reduces its price.' })
   couponId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({ description: 'The id of the package of its person that pays for its service. Null if none does.' })
+  @reference('package', 'Package', { description: 'The package that pays for its service. Null if none does.' })
+  packageId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    description:
+      'The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.',
+  })
+  packageUnits: number | null = null;
   @integer({ description: 'The id of the order with its price. Null if its service has no price.' })
   @reference('order', 'Order', { description: 'The order with its price.' })
   orderId: number | null = null;
@@ -221,6 +233,13 @@ export class Booking extends AccountRecord {
   @Property({ type: 'boolean', hidden: true })
   hasPlaces = false;
 
+  /**
+   * The ids of the resources of its places, so that entries of the change log have them before and after a change. Null if it
+   * takes its own.
+   */
+  @Property({ type: 'json', nullable: true })
+  placedResourceIds: number[] | null = null;
+
   /** The places that were decided and are not written yet; empty if it takes its own. No column. */
   places?: readonly DecidedPlace[];
 
@@ -239,6 +258,14 @@ export class Booking extends AccountRecord {
   /** The reason for its resource. Null if the request named the resource, or another strategy chose it. */
   @Property({ type: 'json', nullable: true, hidden: true })
   assignment: StoredAssignment | null = null;
+
+  /** The fees for cancelling late that its person agreed to. Null without any, and if staff made it. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  agreedFees: AgreedFees | null = null;
+
+  /** The fee of a late cancellation, or one that was charged or waived. A no-show that was not charged has none yet. */
+  @Property({ type: 'json', nullable: true, hidden: true })
+  fee: BookingFee | null = null;
 
   /** The guardian to whom its links are given; undefined for those of its person, null for no links. Not stored. */
   linkGuardianId?: number | null | undefined;

@@ -79,6 +79,7 @@ export class NewBookingInput extends BookingInput {
       'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
+  @Field(() => Int, { nullable: true }) packageId?: number | null;
 }
 
 /** Options of writing a booking. */

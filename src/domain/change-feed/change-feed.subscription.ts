@@ -44,9 +44,17 @@ export function matches(
 ): boolean {
   if (objectType !== watched) return false;
   const meets = (object: Snapshot): boolean =>
-    conditions.every(([attribute, condition]) => allows(condition, object[attribute])) &&
+    conditions.every(([attribute, condition]) =>
+      valuesOf(object, attribute).some((value) => allows(condition, value)),
+    ) &&
     (!overlap || overlaps(object, overlap));
   return meets(snapshot) || (previous !== null && meets({ ...snapshot, ...previous }));
+}
+
+/** Returns the value of an attribute. A booking of a service with needs is of each resource of its places. */
+function valuesOf(object: Snapshot, attribute: string): unknown[] {
+  const placed = attribute === 'resourceId' ? object['placedResourceIds'] : undefined;
+  return Array.isArray(placed) ? [object[attribute], ...placed] : [object[attribute]];
 }
 
 function allows(condition: Condition, value: unknown): boolean {

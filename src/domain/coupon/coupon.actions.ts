@@ -1,6 +1,4 @@
-import type { EntityClass } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import type { AccountRecord } from '../../platform/database/account-record.entity.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { type FieldErrors, hasErrors } from '../../platform/errors.js';
 import type { RequestContext } from '../context.js';
@@ -8,6 +6,7 @@ import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { archive, restoreIfActive } from '../records/record.rules.js';
 import { recordWrites } from '../records/record-writes.js';
+import { validateIds } from '../records/reference.js';
 import { Resource } from '../resource/resource.entity.js';
 import { Service } from '../service/service.entity.js';
 import type { CouponInput } from './coupon.entity.js';
@@ -48,8 +47,8 @@ async function changeCoupon(
 ): Promise<FieldErrors> {
   const scope = appliesTo && toCouponScope(appliesTo);
   const unknown = {
-    ...(await unknownIds(tx, Service, 'services', scope?.services, coupon.appliesTo?.services)),
-    ...(await unknownIds(tx, Resource, 'resources', scope?.resources, coupon.appliesTo?.resources)),
+    ...(await validateIds(tx, Service, { services: scope?.services }, coupon.appliesTo ?? {})),
+    ...(await validateIds(tx, Resource, { resources: scope?.resources }, coupon.appliesTo ?? {})),
   };
   const { minOrderAmount, maxOrderAmount } = coupon;
   const attributeErrors = assignAttributes(tx, coupon, { ...input, appliesTo: scope });
@@ -61,20 +60,6 @@ async function changeCoupon(
     ...(hasErrors(unknown) && { appliesTo: unknown }),
   };
   return hasErrors(errors) ? errors : validateUniqueness(tx, coupon);
-}
-
-/** Returns an error if an added id has no active record in the account. Ids that are already listed stay valid. */
-async function unknownIds(
-  tx: AccountTransaction,
-  entity: EntityClass<AccountRecord & { active: boolean }>,
-  attribute: string,
-  ids: readonly number[] | null | undefined,
-  listed: readonly number[] | null | undefined,
-): Promise<FieldErrors> {
-  const added = ids?.filter((id) => !listed?.includes(id)) ?? [];
-  if (added.length === 0) return {};
-  const found = await tx.rows(entity, { id: { $in: added }, active: true });
-  return found.length === added.length ? {} : { [attribute]: ['does not exist'] };
 }
 
 /** Returns an error if another coupon that is not archived has the same code, ignoring case. */

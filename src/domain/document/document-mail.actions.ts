@@ -28,7 +28,7 @@ export async function mailDocument(
   const title = documentTitle(language, document);
   const sum = formatMoney(document.amount, currency, localeOf(language, countryCode));
   await queueBuiltInMessage(context, tx, {
-    ...{ kind: 'document', channel: MessageChannel.EMAIL, recipient, documentId: document.id },
+    ...{ kind: 'document', channel: MessageChannel.EMAIL, recipient, documentId: document.id, customer: language },
     subject: subject({ document: title, account: name }),
     body: `${attached({ document: title, account: name })}\n\n${punctuation.labelled({ label: total, value: sum })}\n`,
     ...(buyer && { personId: buyer.id }),

@@ -55,8 +55,16 @@ export function documentTitle(
   language: Language,
   { kind, number, content }: { kind: Document['kind'] | Corrected['kind']; number: number; content?: DocumentContent },
 ): string {
+  return titleOf(language, { kind, number, isOfDeposit: content?.deposit_of !== undefined });
+}
+
+/** Returns the name of a document, of which only these facts are known. */
+export function titleOf(
+  language: Language,
+  { kind, number, isOfDeposit }: { kind: `${Document['kind']}`; number: number; isOfDeposit: boolean },
+): string {
   const { kinds, title, deposit } = textsIn(language).messages.document;
-  return title({ kind: content?.deposit_of === undefined ? kinds[`${kind}`] : deposit.receipt, number });
+  return title({ kind: isOfDeposit ? deposit.receipt : kinds[`${kind}`], number });
 }
 
 /** Returns what stands on the pages of a document. */
@@ -72,6 +80,7 @@ export function toPage(document: Printed, form: DocumentForm): DocumentPage {
     ...{ language: form.language, title, author: seller['name'] ?? '', issuedAt },
     facts: [
       { label: texts.date, value: print.date(content.issued_on ?? form.issuedOn) },
+      ...(content.due_on === undefined ? [] : [{ label: texts.due, value: print.date(content.due_on) }]),
       { label: texts.order, value: String(document.orderId) },
       ...(corrects ? [{ label: texts.corrects, value: documentTitle(form.language, corrects) }] : []),
     ],
@@ -101,6 +110,7 @@ export function toPage(document: Printed, form: DocumentForm): DocumentPage {
             { label: texts.vat, value: print.money(content.tax), isSum: false },
           ]
         : []),
+      ...vatInNok(content, form),
       ...(content.deposit_of === undefined
         ? []
         : [{ label: texts.deposit.of, value: print.money(content.deposit_of), isSum: false }]),
@@ -111,6 +121,17 @@ export function toPage(document: Printed, form: DocumentForm): DocumentPage {
       },
     ],
   };
+}
+
+/** The VAT in NOK with the rate, of a document in another currency. */
+function vatInNok(
+  { tax_nok: tax, exchange_rate: rate, currency }: DocumentContent,
+  { language, locale }: DocumentForm,
+): DocumentPage['totals'] {
+  if (tax === undefined || rate === undefined) return [];
+  const exchanged = `1 ${currency} = ${new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(Number(rate))} NOK`;
+  const { vatIn } = textsIn(language).messages.document;
+  return [{ label: vatIn({ rate: exchanged }), value: formatMoney(tax, 'NOK', locale), isSum: false }];
 }
 
 interface Printer {
@@ -128,9 +149,10 @@ function printerOf({ locale }: DocumentForm, currency: string | null): Printer {
   };
 }
 
-function partyLines({ name, address, email }: DocumentParty): string[] {
-  const lines = (address ?? '').split('\n').map((line) => line.trim());
-  return [name ?? '', ...lines, email ?? ''].filter((line) => line !== '');
+function partyLines({ name, address, street, postal_code, city, email }: DocumentParty): string[] {
+  const lines = (address ?? street ?? '').split('\n').map((line) => line.trim());
+  const place = [postal_code, city].filter(Boolean).join(' ');
+  return [name ?? '', ...lines, place, email ?? ''].filter((line) => line !== '');
 }
 
 /** A seller in Norway states its number once, with `MVA` if it charges VAT. */

@@ -103,7 +103,7 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
   }
   if (isIssued) {
     const paymentId = await findCause(tx, orderId, DocumentKind.RECEIPT);
-    issued.push(await issueIn(context, tx, order, DocumentKind.RECEIPT, paymentId));
+    issued.push(await issueIn(context, tx, order, DocumentKind.RECEIPT, { paymentId }));
   }
   for (const document of issued) await mailDocument(context, tx, order, document);
 }

@@ -1,14 +1,15 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { invalid, notFound } from '../../platform/errors.js';
+import { hasErrors, invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
+import { addDays } from '../../platform/time/plain-date.js';
 import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { toAmount, toDecimal } from '../money.rules.js';
+import { toAmount, toDecimal, validateExchangeRate } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { amountError, priceAfterDiscount } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
-import { Document, DocumentKind } from './document.entity.js';
+import { Document, DocumentKind, type NewDocumentInput } from './document.entity.js';
 import {
   type BilledLine,
   creditTaxes,
@@ -18,7 +19,9 @@ import {
   subtractTaxes,
   sumTaxes,
   taxesOf,
+  taxInNok,
 } from './document.rules.js';
+import { mailDocument } from './document-mail.actions.js';
 
 /**
  * Issues a receipt of an order that is paid or whose deposit is, or an invoice. An order has one of each, unless the earlier one
@@ -27,8 +30,14 @@ import {
  *
  * @throws DomainError INVALID on `kind` if it is issued already, on `state` if the order has no such document; NOT_FOUND
  */
-export function issueDocument(context: RequestContext, orderId: number, kind: DocumentKind): Promise<Document> {
+export function issueDocument(
+  context: RequestContext,
+  orderId: number,
+  { kind, sendsEmail, exchangeRate = null }: NewDocumentInput,
+): Promise<Document> {
   if (kind === DocumentKind.CREDIT_NOTE) throw invalid({ kind: ['must be receipt or invoice'] });
+  const rateErrors = validateExchangeRate('exchangeRate', exchangeRate);
+  if (hasErrors(rateErrors)) throw invalid(rateErrors);
   return context.db.transaction(async (tx) => {
     await lockCounter(tx, kind);
     if (kind === DocumentKind.RECEIPT) await lockCounter(tx, DocumentKind.CREDIT_NOTE);
@@ -40,23 +49,32 @@ export function issueDocument(context: RequestContext, orderId: number, kind: Do
     if (kind === DocumentKind.RECEIPT && !isPaid && !isDepositPaid(order)) {
       throw invalid({ state: ['must be confirmed'] });
     }
-    if (open) await creditIn(context, tx, open.id);
+    const issued = open ? [await creditIn(context, tx, open.id)] : [];
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled"] });
-    return issueIn(context, tx, order, kind);
+    const document = await issueIn(context, tx, order, kind, { exchangeRate });
+    if (sendsEmail !== false) for (const each of [...issued, document]) await mailDocument(context, tx, order, each);
+    return document;
   });
+}
+
+interface IssueOptions {
+  /** The payment that caused it, if it is issued by itself. */
+  paymentId?: number | null;
+  /** By default that of the account. */
+  exchangeRate?: string | null;
 }
 
 /**
  * Writes a document of an order. Call it under the lock of its series.
  *
- * @param paymentId the payment that caused it, if it is issued by itself
+ * @throws DomainError INVALID on `exchangeRate` if its tax is to be stated in NOK, and there is no rate
  */
 export async function issueIn(
   context: RequestContext,
   tx: AccountTransaction,
   order: Order,
   kind: DocumentKind,
-  paymentId: number | null = null,
+  { paymentId = null, exchangeRate = null }: IssueOptions = {},
 ): Promise<Document> {
   const lines = await readLines(tx, order.id);
   const payable = priceAfterDiscount(order);
@@ -66,21 +84,39 @@ export async function issueIn(
   const content = await contentOf(context, tx, order, lines, taxes);
   return write(context, tx, {
     ...{ orderId: order.id, kind, paymentId, amount: content.total },
-    content: { ...content, ...(isOfDeposit && { deposit_of: toDecimal(payable) }) },
+    content: {
+      ...content,
+      ...(isOfDeposit && { deposit_of: toDecimal(payable) }),
+      ...(kind === DocumentKind.INVOICE && dueDate(context)),
+      ...inNok(context, content.tax, exchangeRate),
+    },
   });
+}
+
+interface NewCreditNote {
+  /** With the tax; by default what is left. */
+  amount?: string | null | undefined;
+  /** True by default. */
+  sendsEmail?: boolean | null | undefined;
 }
 
 /**
  * Issues a credit note about a part or all of a document.
  *
- * @param amount with the tax; by default what is left
  * @throws DomainError INVALID on `amount` if less is left, on `kind` if it is a credit note; NOT_FOUND
  */
-export function creditDocument(context: RequestContext, id: number, amount?: string | null): Promise<Document> {
+export function creditDocument(
+  context: RequestContext,
+  id: number,
+  { amount, sendsEmail }: NewCreditNote,
+): Promise<Document> {
   return context.db.transaction(async (tx) => {
     // The lock of the counter makes credit notes of a document wait for each other.
     await lockCounter(tx, DocumentKind.CREDIT_NOTE);
-    return creditIn(context, tx, id, amount);
+    const note = await creditIn(context, tx, id, amount);
+    const order = sendsEmail === false ? null : await tx.find(Order, note.orderId);
+    if (order) await mailDocument(context, tx, order, note);
+    return note;
   });
 }
 
@@ -111,7 +147,7 @@ export async function creditIn(
   const errors = amountError(given, most, content.currency);
   if (errors) throw invalid({ amount: errors });
   const taxes = creditTaxes(left, toAmount(given), content.currency);
-  const { seller, buyer, currency } = content;
+  const { seller, buyer, currency, exchange_rate: rate } = content;
   const sums = { discount: toDecimal(0n), total: given, tax: toDecimal(sumTaxes(taxes, 'tax')) };
   const corrected: DocumentContent['corrects'] = {
     kind: `${document.kind}`,
@@ -120,7 +156,10 @@ export async function creditIn(
   };
   return write(context, tx, {
     ...{ orderId, kind: DocumentKind.CREDIT_NOTE, paymentId, amount: given, creditedId: id },
-    content: { seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected, ...printedIn(context) },
+    content: {
+      ...{ seller, buyer, currency, lines: [], taxes, ...sums, corrects: corrected, ...printedIn(context) },
+      ...(rate !== undefined && { tax_nok: taxInNok(sums.tax, rate), exchange_rate: rate }),
+    },
   });
 }
 
@@ -194,6 +233,25 @@ function printedIn({ account, zone, clock }: RequestContext): Pick<DocumentConte
   return { issued_on: zone.dateAt(clock.now().getTime()), language: languageOf(account.locale) };
 }
 
+/** Returns when an invoice that is issued now is due. */
+function dueDate({ account, zone, clock }: RequestContext): Pick<DocumentContent, 'due_on'> {
+  const { invoiceDueDays } = account;
+  return invoiceDueDays === null ? {} : { due_on: addDays(zone.dateAt(clock.now().getTime()), invoiceDueDays) };
+}
+
+/** Returns the tax in NOK, which the law of Norway asks for beside that in another currency. @throws DomainError INVALID */
+function inNok(
+  { account }: RequestContext,
+  tax: string,
+  given: string | null,
+): Pick<DocumentContent, 'tax_nok' | 'exchange_rate'> {
+  const { currency } = account;
+  if (documentCountryOf(account) !== 'NO' || currency === null || currency === 'NOK' || toAmount(tax) === 0n) return {};
+  const rate = given ?? account.vatExchangeRate;
+  if (rate === null) throw invalid({ exchangeRate: ["can't be blank"] });
+  return { tax_nok: taxInNok(tax, rate), exchange_rate: rate };
+}
+
 async function contentOf(
   context: RequestContext,
   tx: AccountTransaction,
@@ -209,7 +267,11 @@ async function contentOf(
       ...{ organisation_number: account.organisationNumber, vat_number: account.vatNumber },
       country: documentCountryOf(account),
     },
-    buyer: { name: person?.name ?? null, email: person?.email ?? order.recipient },
+    buyer: {
+      ...{ name: person?.name ?? null, email: person?.email ?? order.recipient, street: person?.street ?? null },
+      ...{ postal_code: person?.postalCode ?? null, city: person?.city ?? null },
+      country: person?.countryCode ?? account.countryCode,
+    },
     currency: account.currency,
     lines: lines.map(({ title, quantity, amount, taxName, taxPercentage, deliveredAt }) => ({
       ...{ title, quantity, unit_price: amount, tax_name: taxName, tax_percentage: taxPercentage },

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/columns.js';
 import type { ConstraintMessagesOf } from '../../platform/database/constraints.js';
 import { describeEnum } from '../../platform/described-enum.js';
-import { JsonObject } from '../../platform/scalars.js';
+import { Decimal, JsonObject } from '../../platform/scalars.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 import type { DocumentContent } from './document.rules.js';
@@ -66,10 +66,23 @@ export class Document extends AccountRecord {
   content!: DocumentContent;
 }
 
+export const sendsEmailDescription =
+  'Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent.';
+
 @InputType({ description: 'A new document about an order.' })
 export class NewDocumentInput {
   @Field(() => DocumentKind, { description: 'A receipt or an invoice.' })
   kind!: DocumentKind;
+
+  @Field(() => Boolean, { nullable: true, description: sendsEmailDescription })
+  sendsEmail?: boolean | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      'NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vatExchangeRate` of the account; it needs one of them.',
+  })
+  exchangeRate?: string | null;
 }
 
 @ObjectType()

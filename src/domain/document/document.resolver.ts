@@ -5,13 +5,13 @@ import type { RequestContext } from '../context.js';
 import { ComputedField } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { creditDocument, issueDocument } from './document.actions.js';
-import { Document, DocumentConnection, NewDocumentInput } from './document.entity.js';
+import { Document, DocumentConnection, NewDocumentInput, sendsEmailDescription } from './document.entity.js';
 import { type DocumentFilter, documentList } from './document.queries.js';
 import { DocumentFile } from './document-file.type.js';
-import { pdfOf } from './document-files.queries.js';
+import { pdfOf, xmlOf } from './document-files.queries.js';
 
 /** About the CPU time of a file, in the cost of fields: at most 40 files in one request. */
-const fileCost = 2_000;
+export const fileCost = 2_000;
 
 @Resolver(() => Document)
 export class DocumentResolver {
@@ -22,6 +22,14 @@ export class DocumentResolver {
   })
   pdf(document: Document, context: RequestContext): Promise<DocumentFile> {
     return pdfOf(context, document);
+  }
+
+  @ComputedField(() => DocumentFile, {
+    description:
+      'The document as an electronic invoice of EN 16931, in the syntax UBL 2.1. An error of input says what the norm asks for and the document lacks.',
+  })
+  xml(document: Document, context: RequestContext): DocumentFile {
+    return xmlOf(context, document);
   }
 
   @RequiresPermission('sales')
@@ -43,10 +51,10 @@ export class DocumentResolver {
   })
   issueDocument(
     @Arg('orderId', () => Int) orderId: number,
-    @Arg('input', () => NewDocumentInput) { kind }: NewDocumentInput,
+    @Arg('input', () => NewDocumentInput) input: NewDocumentInput,
     @Ctx() context: RequestContext,
   ): Promise<Document> {
-    return issueDocument(context, orderId, kind);
+    return issueDocument(context, orderId, input);
   }
 
   @RequiresPermission('sales')
@@ -58,8 +66,10 @@ export class DocumentResolver {
       description: 'With the tax. By default what is left of the document.',
     })
     amount: string | null | undefined,
+    @Arg('sendsEmail', () => Boolean, { nullable: true, description: sendsEmailDescription })
+    sendsEmail: boolean | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Document> {
-    return creditDocument(context, id, amount);
+    return creditDocument(context, id, { amount, sendsEmail });
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/language.js';
 import type { PlainDate } from '../../platform/time/plain-date.js';
-import { type Amount, spreadAmount, toAmount, toDecimal } from '../money.rules.js';
+import { type Amount, roundQuotient, spreadAmount, toAmount, toDecimal, unit } from '../money.rules.js';
 import { OrderState } from '../order/order.entity.js';
 import { type DepositOrder, isPaidEnough, priceAfterDiscount } from '../order/order.rules.js';
 import { taxIn } from '../tax-rate/tax.rules.js';
@@ -48,6 +48,11 @@ export interface DocumentContent {
   deposit_of?: string;
   /** On a credit note: what it corrects. */
   corrects?: { kind: 'receipt' | 'invoice' | 'credit_note'; series: string; number: number };
+  /** When an invoice is to be paid. Absent if the account names no days for it. */
+  due_on?: PlainDate;
+  /** The tax in NOK, and the NOK for one unit of the currency, of a business in Norway that has another currency. */
+  tax_nok?: string;
+  exchange_rate?: string;
   /** In the zone of the account. Absent from documents from before it was stored, like the language of its file. */
   issued_on?: PlainDate;
   language?: Language;
@@ -113,6 +118,11 @@ export function creditTaxes(left: readonly DocumentTax[], amount: Amount, curren
 /** The sum of an attribute over the rates. */
 export function sumTaxes(taxes: readonly DocumentTax[], attribute: 'gross' | 'net' | 'tax'): Amount {
   return taxes.reduce((sum, each) => sum + toAmount(each[attribute]), 0n);
+}
+
+/** Returns the tax of a document in NOK, in whole øre. */
+export function taxInNok(tax: string, rate: string): string {
+  return toDecimal(roundQuotient(toAmount(tax) * toAmount(rate), unit, 'NOK'));
 }
 
 /** Whether a receipt of an order is one of its deposit: that is paid, and the rest is not. */

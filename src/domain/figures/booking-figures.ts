@@ -71,8 +71,19 @@ export const bookingFigures = declareFigures({
   defaultMeasure: 'bookings',
   charts: [
     {
+      name: 'revenue-by-resource',
+      title: 'revenueByResource',
+      topic: 'money',
+      permission: 'sales',
+      plot: 'table',
+      by: { dimension: 'RESOURCE', title: 'who' },
+      plotted: { value: 'price' },
+      listed: { paid: 'paid', bookings: 'bookings' },
+    },
+    {
       name: 'bookings',
       title: 'byDay',
+      topic: 'customers',
       titleByWeek: 'byWeek',
       plot: 'bars',
       plotted: {
@@ -90,6 +101,7 @@ export const bookingFigures = declareFigures({
     {
       name: 'no-shows',
       title: 'noShows',
+      topic: 'customers',
       plot: 'bars',
       plotted: { noShows: 'noShows' },
       listed: { noShowRate: 'rate' },

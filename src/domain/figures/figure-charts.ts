@@ -13,11 +13,17 @@ export type Unit = 'count' | 'minutes' | 'money' | 'share';
 /** The titles of columns by the path of their values in a figure, such as `states.confirmed`. */
 type Columns = Readonly<Record<string, FigureText>>;
 
+/** The parts of the page of figures, in their order. */
+export type FigureTopic = 'money' | 'customers' | 'use';
+
 /** A chart on the page of figures of the dashboard, with its totals, its numbers as a table, and its CSV file. */
 export interface FigureChart {
   /** The first part of the name of the CSV file. */
   readonly name: string;
   readonly title: FigureText;
+  readonly topic: FigureTopic;
+  /** The permission to see the chart, if it is another than that of its figures: amounts of bookings are for sales. */
+  readonly permission?: 'sales';
   /** The title of a chart by week. Default: that of a chart by day. */
   readonly titleByWeek?: FigureText;
   /**

@@ -6,12 +6,12 @@ import { peopleFigures } from './people-figures.js';
 import { revenueFigures } from './revenue-figures.js';
 import { utilisationFigures } from './utilisation-figures.js';
 
-/** All kinds of figures, in the order of their charts on the dashboard. */
+/** All kinds of figures, in the order of their charts within each topic on the dashboard. */
 export const figureKinds: readonly DeclaredFigures[] = [
-  utilisationFigures,
-  bookingFigures,
   revenueFigures,
   paymentFigures,
   peopleFigures,
+  bookingFigures,
+  utilisationFigures,
   operationFigures,
 ];

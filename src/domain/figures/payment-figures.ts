@@ -32,7 +32,7 @@ const sum = (value: string, condition = 'true'): Aggregate => ({
 });
 /** The payments by a dimension, as a table. */
 const tableOf = (name: string, title: FigureText, by: FigureChart['by'] & object): FigureChart => ({
-  ...{ name, title, plot: 'table', by },
+  ...{ name, title, topic: 'money', plot: 'table', by },
   plotted: { amount: 'sum' },
   listed: { received: 'received', refunded: 'refunded', vat: 'vat', payments: 'payments' },
 });

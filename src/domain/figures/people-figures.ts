@@ -245,6 +245,7 @@ export const peopleFigures = declareFigures<PeopleFigureArguments>({
     {
       name: 'people',
       title: 'people',
+      topic: 'customers',
       plot: 'bars',
       plotted: { newPeople: 'newPeople', returningPeople: 'returning' },
       listed: { people: 'all' },

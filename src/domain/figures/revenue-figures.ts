@@ -81,16 +81,26 @@ export const revenueFigures = declareFigures({
     {
       name: 'revenue',
       title: 'revenue',
+      topic: 'money',
       plot: 'bars',
       plotted: { paid: 'paid', outstanding: 'outstanding' },
       listed: {
+        net: 'net',
+        vat: 'vat',
         ordered: 'ordered',
         discounted: 'discounts',
         refunded: 'refunded',
         orders: 'orders',
-        net: 'net',
-        vat: 'vat',
       },
+    },
+    {
+      name: 'revenue-by-service',
+      title: 'revenueByService',
+      topic: 'money',
+      plot: 'table',
+      by: { dimension: 'SERVICE', title: 'service' },
+      plotted: { paid: 'paid' },
+      listed: { outstanding: 'outstanding', net: 'net', vat: 'vat', ordered: 'ordered' },
     },
   ],
   arguments: createFigureArguments({

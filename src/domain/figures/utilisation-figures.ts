@@ -165,6 +165,7 @@ export const utilisationFigures = declareFigures<UtilisationFigureArguments>({
     {
       name: 'utilisation',
       title: 'utilisation',
+      topic: 'use',
       plot: 'heat-map',
       plotted: { rate: 'utilisation' },
       listed: { bookedMinutes: 'bookedHours', openMinutes: 'openHours' },

@@ -6,6 +6,7 @@ import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createGiftCardCode, wholeUnits } from '../gift-card/gift-card.rules.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
+import { activatePackages } from '../package/sold-packages.actions.js';
 import { Person } from '../person/person.entity.js';
 import { BookingType } from '../service/service.entity.js';
 import type { Order } from './order.entity.js';
@@ -23,7 +24,7 @@ interface SoldItemRow {
 }
 
 /**
- * Delivers a fully paid order without a booking: issues its gift cards and queues a message to the buyer. Call it under
+ * Delivers a fully paid order without a booking: issues its gift cards, activates its packages and queues a message to the buyer. Call it under
  * the lock of the order, after the order was written. An order that is paid again, after its payment was taken back,
  * issues nothing twice.
  */
@@ -31,14 +32,17 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const items = await readSoldItems(tx, order.id);
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const cards = await issueGiftCards(context, tx, order, items);
+  const ofPackages = items.filter(({ bookingType }) => bookingType === BookingType.PACKAGE).map(({ id }) => id);
+  if (ofPackages.length > 0) await activatePackages(context, tx, ofPackages);
   const recipient = order.recipient ?? buyer?.email;
   if (!recipient) return;
   const { name: accountName, currency, countryCode, locale } = context.account;
-  const text = orderText(languageOf(buyer?.locale, locale), {
+  const customer = languageOf(buyer?.locale, locale);
+  const text = orderText(customer, {
     ...{ accountName, orderId: order.id, currency, countryCode, items, cards, paidAmount: order.paidAmount },
   });
   await queueBuiltInMessage(context, tx, {
-    ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, ...text },
+    ...{ kind: 'order', channel: MessageChannel.EMAIL, recipient, customer, ...text },
     ...(buyer && { personId: buyer.id }),
   });
 }

@@ -103,6 +103,31 @@ export function receivedOrderText(
   return { subject: subject({ account: accountName }), body: lines.join('\n') };
 }
 
+/**
+ * The email to a person about a fee for a booking.
+ *
+ * @param link the page of the booking; empty if it has none
+ */
+export function feeText(
+  language: Language,
+  { accountName, balance, ...facts }: Omit<OrderBalance, 'orderId'>,
+  link: string,
+): { subject: string; body: string } {
+  const { punctuation, messages } = textsIn(language);
+  const { labelled } = punctuation;
+  const { feeSubject, feeCharged, toPay, payHere } = messages.order;
+  const money = moneyIn(language, facts);
+  const lines = [
+    feeCharged({ account: accountName }),
+    '',
+    ...itemLines(language, facts.items, money),
+    labelled({ label: toPay, value: money(balance) }),
+    ...(link ? ['', labelled({ label: payHere, value: link })] : []),
+    '',
+  ];
+  return { subject: feeSubject({ account: accountName }), body: lines.join('\n') };
+}
+
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
   language: Language,

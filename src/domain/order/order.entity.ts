@@ -23,7 +23,7 @@ export enum OrderState {
 describeEnum(
   OrderState,
   'OrderState',
-  'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.',
+  'Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. A fee for cancelling late opens it again.',
   {
     PENDING: 'It is not fully paid.',
     CONFIRMED: 'It is fully paid.',
@@ -111,7 +111,8 @@ export class OrderLineItem extends AccountRecord {
   orderId!: number;
   @integer()
   @reference('booking', 'Booking', {
-    description: 'The booking that is sold. Null for an option, which is sold with the booking of the order.',
+    description:
+      'The booking that is sold. Null for a fee, and for an option, which is sold with the booking of the order.',
   })
   bookingId: number | null = null;
   @integer()
@@ -135,6 +136,10 @@ export class OrderLineItem extends AccountRecord {
   /** The booking with which an option is sold, in the order of a visit. Null for other lines. */
   @Property({ type: 'integer', nullable: true, hidden: true })
   soldWithId: number | null = null;
+
+  /** The booking whose cancellation fee it is. Null for other lines. */
+  @Property({ type: 'integer', nullable: true, hidden: true })
+  feeBookingId: number | null = null;
 
   @text({ description: 'The name of its tax rate when it was sold. Null without one.' }) taxName: string | null = null;
   @decimal({ description: 'The percentage of its tax rate when it was sold. Null without one.' })

@@ -17,6 +17,7 @@ import { findOrderOfToken } from '../shop/public-order.actions.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { CheckoutArguments } from './payment.input.js';
 import { getOwnProvider, notificationAddress } from './payment-settings.actions.js';
+import { chargeSavedCard } from './saved-card.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of the payment provider on which a customer pays an order.' })
 export class Checkout {
@@ -49,13 +50,18 @@ export async function startCheckout(
   if (currency === null) throw invalid({ currency: ["can't be blank"] });
   const errors = { ...urlErrors('successUrl', successUrl), ...(givenCancelUrl && urlErrors('cancelUrl', cancelUrl)) };
   if (hasErrors(errors)) throw invalid(errors);
+  // A charge without an answer may have been taken: it is repeated before another payment is asked for.
+  if ((await chargeSavedCard(context, orderId, { onlyOpen: true })) === 'unanswered') {
+    throw invalid({ provider: ['did not answer'] });
+  }
+  const canSave = provider.capabilities.savesCards;
   const { checkout, email } = await context.db.transaction((tx) =>
-    openCheckout(context, tx, orderId, { provider: settings.provider, currency, successUrl, cancelUrl }),
+    openCheckout(context, tx, orderId, canSave, { provider: settings.provider, currency, successUrl, cancelUrl }),
   );
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
     .createCheckout(credentials, {
-      ...{ purpose: 'payment', capture: 'automatic', save: false },
+      ...{ purpose: 'payment', capture: 'automatic', save: checkout.savesCard },
       ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
       notificationUrl: notificationAddress(context, settings.provider),
@@ -99,9 +105,10 @@ async function openCheckout(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
+  canSave: boolean,
   page: Page,
 ): Promise<{ checkout: PaymentCheckout; email: string | null }> {
-  const { order } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
+  const { order, bookings } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
   const email = await emailOf(tx, order);
   const due = payableNow(order);
   const amount = toDecimal(due);
@@ -110,12 +117,14 @@ async function openCheckout(
     const latest = context.serverClock.now().getTime() + shortestTime;
     const isLasting = open.expiresAt === null || open.expiresAt.getTime() > latest;
     const isSame = toAmount(open.amount) === due && open.currency === page.currency && open.provider === page.provider;
-    if (isLasting && isSame) return { checkout: open, email };
+    if (isLasting && isSame && !open.isCharge) return { checkout: open, email };
     open.state = CheckoutState.EXPIRED;
     await recordChange(tx, 'payment_checkout.modified', open, changedBy(context));
   }
+  // A fee may still become due.
+  const savesCard = canSave && bookings.some(({ agreedFees, fee }) => agreedFees !== null && fee === null);
   const checkout = tx.create(PaymentCheckout, context.clock.now());
-  Object.assign(checkout, { ...page, orderId, amount, idempotencyKey: randomUUID() });
+  Object.assign(checkout, { ...page, orderId, amount, savesCard, idempotencyKey: randomUUID() });
   await recordChange(tx, 'payment_checkout.created', checkout, changedBy(context));
   return { checkout, email };
 }

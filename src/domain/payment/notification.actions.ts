@@ -42,7 +42,7 @@ export async function receiveNotification(
 
 type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'expired' }>;
 
-/** Nothing authorises payments or stores cards yet, so notifications of these are of no concern. */
+/** Nothing authorises payments, or stores cards without one, so notifications of these are of no concern. */
 function isConcern(notification: ProviderNotification): notification is Concerned {
   return notification.kind === 'paid' || notification.kind === 'expired';
 }
@@ -60,7 +60,7 @@ async function processNotification(
     await closeCheckout(context, tx, row.id, { state: CheckoutState.EXPIRED });
     return 'recorded';
   }
-  const { payment, amount, currency, eventId } = notification;
+  const { payment, amount, currency, eventId, saved } = notification;
   if (currency !== row.currency) return 'ignored';
   const isNew = async (): Promise<boolean> => {
     const first = await tx.query(
@@ -73,7 +73,10 @@ async function processNotification(
   };
   const order = await recordReceivedPayment(context, tx, row.orderId, { amount, reference: payment, isNew });
   if (!order) return 'repeated';
-  await closeCheckout(context, tx, row.id, { state: CheckoutState.PAID, paymentReference: payment });
+  await closeCheckout(context, tx, row.id, {
+    ...{ state: CheckoutState.PAID, paymentReference: payment },
+    ...(saved && { savedCustomer: saved.customer, savedCard: saved.card }),
+  });
   return 'recorded';
 }
 
@@ -91,7 +94,7 @@ async function closeCheckout(
   context: RequestContext,
   tx: AccountTransaction,
   id: number,
-  change: Partial<Pick<PaymentCheckout, 'state' | 'paymentReference'>>,
+  change: Partial<Pick<PaymentCheckout, 'state' | 'paymentReference' | 'savedCustomer' | 'savedCard'>>,
 ): Promise<void> {
   const checkout = await tx.find(PaymentCheckout, id);
   if (!checkout || checkout.state === CheckoutState.PAID) return;

@@ -1,8 +1,10 @@
-import { Arg, Args, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Field, Info, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
+import { getBooking } from '../booking/booking.queries.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
 import type { DueAmounts } from '../deposit.rules.js';
@@ -10,6 +12,7 @@ import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { dueAmounts, payableNow } from '../order/order.rules.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
+import { selectJoins } from '../records/selection.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
 import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } from './checkout.actions.js';
 import { PaymentSettings } from './payment.entity.js';
@@ -21,6 +24,7 @@ import {
   setPaymentProvider,
 } from './payment-settings.actions.js';
 import { refundByProvider } from './provider-refund.actions.js';
+import { chargeFeeByCard } from './saved-card.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A payment provider that accounts of this server can use.' })
 class PaymentProviderOption {
@@ -120,6 +124,22 @@ export class PaymentProviderResolver {
   }
 
   @RequiresPermission('sales')
+  @Mutation(() => Booking, {
+    description:
+      'Charges the fee of a booking that its person cancelled late, or missed, up to 14 days after. It becomes the line of the order of the booking, for which earlier payments count, what is left is charged to the card that the person stored with an earlier payment, else the person gets a message with a link to pay it. Repeated, it charges nothing more.',
+  })
+  async chargeCancellationFee(
+    @Arg('bookingId', () => Int) bookingId: number,
+    @Arg('amount', () => Decimal, { nullable: true, description: 'At most what was agreed, the default.' })
+    amount: string | null | undefined,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Booking> {
+    const { id } = await chargeFeeByCard(context, bookingId, amount);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('sales')
   @Mutation(() => Order, {
     description: 'Pays back an amount at the provider by which the order was paid, and records the refund.',
   })
@@ -174,12 +194,13 @@ export class BookingPaymentResolver {
   @ComputedField(() => Decimal, {
     nullable: true,
     description:
-      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.',
+      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.',
   })
   async payableOnline(booking: Booking, context: RequestContext): Promise<string | null> {
-    const { state, orderId } = booking;
+    const { state, orderId, fee } = booking;
     const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
-    return awaitsPayment && orderId !== null ? loadPayableOnline(context, orderId) : null;
+    const isPayable = awaitsPayment || fee?.state === 'charged';
+    return isPayable && orderId !== null ? loadPayableOnline(context, orderId) : null;
   }
 }
 

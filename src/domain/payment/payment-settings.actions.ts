@@ -26,7 +26,9 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
     const provider = context.paymentProviders?.get(input.provider);
     const isSigning = provider === undefined || signsNotifications(provider);
     rejectIfAny(
-      provider ? {} : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
+      provider
+        ? currencyErrors(context, provider)
+        : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
       keyErrors('secretKey', input, stored),
       isSigning ? keyErrors('webhookSecret', input, stored) : {},
     );
@@ -58,6 +60,12 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
 /** Whether the account has a secret that verifies the notifications of a provider. */
 function signsNotifications({ capabilities }: PaymentProvider): boolean {
   return capabilities.events.length > 0;
+}
+
+/** An account without a currency cannot be paid, so it may get one later: then the page to pay says the same. */
+function currencyErrors({ account: { currency } }: RequestContext, { capabilities }: PaymentProvider): FieldErrors {
+  if (currency === null || capabilities.currencies.has(currency)) return {};
+  return { provider: [`does not take payments in ${currency}`] };
 }
 
 function listOf({ paymentProviders }: RequestContext): string {

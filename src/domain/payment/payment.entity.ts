@@ -70,4 +70,19 @@ export class PaymentCheckout extends AccountRecord {
   /** The provider's identifier of the payment, by which it is refunded. */
   @Property({ type: 'string', length: 255, nullable: true })
   paymentReference: string | null = null;
+
+  /** Whether the provider stores the card for a fee that the person agreed to. */
+  @Property({ type: 'boolean' })
+  savesCard = false;
+
+  /** Whether it is no page, but a charge of a card that an earlier payment stored. */
+  @Property({ type: 'boolean' })
+  isCharge = false;
+
+  /** The provider's identifiers of the customer and the card; null if none was stored. */
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  savedCustomer: string | null = null;
+
+  @Property({ type: 'string', length: 255, nullable: true, hidden: true })
+  savedCard: string | null = null;
 }

@@ -6,6 +6,7 @@ import {
   messageTable,
   orderTable,
   ownedTables,
+  packageTable,
   personTable,
   waitlistTable,
 } from './person-tables.js';
@@ -101,6 +102,7 @@ const answered = {
   booking: bookingTable,
   order: orderTable,
   gift_card: giftCardTable,
+  package: packageTable,
   message: messageTable,
   waitlist_entry: waitlistTable,
 };

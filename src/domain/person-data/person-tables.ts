@@ -2,6 +2,7 @@ import { Booking } from '../booking/booking.entity.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
+import { Package } from '../package/package.entity.js';
 import { Recurrence } from '../recurrence/recurrence.entity.js';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity.js';
 import { idsOf, type PersonTable } from './person-table.js';
@@ -62,6 +63,8 @@ export const bookingTable: PersonTable = {
     verification_recipient: null,
     unverified_attributes: null,
     chosen_messages: null,
+    agreed_fees: null,
+    fee: null,
   },
   // Links to the booking that were sent stop working.
   alongside: `${revised}, link_version = item.link_version + 1`,
@@ -71,6 +74,7 @@ export const bookingTable: PersonTable = {
     status: choice,
     verification_method: choice,
     assignment: 'ids and loads of resources',
+    placed_resource_ids: 'ids of resources',
     options: 'options of the business, as they were agreed',
     created_by: 'the name of a user, who is no customer',
     updated_by: 'the name of a user, who is no customer',
@@ -100,6 +104,17 @@ export const giftCardTable: PersonTable = {
   kept: { code: 'a means of payment, which keeps its value' },
   secret: ['code'],
   logged: 'gift_card',
+  personAttributes: ['personId', 'purchasedByPersonId'],
+};
+
+export const packageTable: PersonTable = {
+  table: 'package',
+  of: 'item.person_id = any ($2::integer[]) or item.purchased_by_person_id = any ($2::integer[])',
+  lock: Package,
+  erase: { custom_data: null },
+  alongside: revised,
+  kept: { title: 'the title of what the business sold', service_ids: 'ids of services' },
+  logged: 'package',
   personAttributes: ['personId', 'purchasedByPersonId'],
 };
 
@@ -216,7 +231,7 @@ export const ownedTables: readonly PersonTable[] = [
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',
-    erase: { success_url: '', cancel_url: '', url: null },
+    erase: { success_url: '', cancel_url: '', url: null, saved_customer: null, saved_card: null },
     kept: { provider: choice, state: choice, currency: choice, reference: providerId, payment_reference: providerId },
     secret: ['idempotency_key'],
     logged: 'payment_checkout',
@@ -228,6 +243,7 @@ export const ownedTables: readonly PersonTable[] = [
     logged: 'payment_refund',
   }),
   giftCardTable,
+  packageTable,
   {
     table: 'guardian',
     of: 'item.dependant_id = any ($2::integer[]) or item.person_id = any ($2::integer[])',

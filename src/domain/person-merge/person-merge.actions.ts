@@ -10,6 +10,7 @@ import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { Message } from '../messaging/delivery/message.entity.js';
 import { Order } from '../order/order.entity.js';
+import { Package } from '../package/package.entity.js';
 import { mergeGuardians } from '../person/merge-guardians.actions.js';
 import { PersonTree, personTreeLock } from '../person/people.queries.js';
 import { changePerson, preparePassword } from '../person/person.actions.js';
@@ -40,6 +41,7 @@ const references: readonly Reference[] = [
   refersTo(Person, 'person.modified', 'parentId'),
   refersTo(Message, 'message.modified', 'personId'),
   refersTo(GiftCard, 'gift_card.modified', 'personId', 'purchasedByPersonId'),
+  refersTo(Package, 'package.modified', 'personId', 'purchasedByPersonId'),
   refersTo(Order, 'order.modified', 'personId'),
   refersTo(CalendarFeed, 'calendar_feed.modified', 'personId', 'guardianId'),
 ];

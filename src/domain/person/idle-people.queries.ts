@@ -61,6 +61,9 @@ export async function findIdlePeople(
 const isRedeemable = `card.account_id = $1 and card.archived_at is null and card.active and card.remaining > 0
   and (card.valid_until is null or card.valid_until >= $2::date)`;
 
+const isLeft = `package.account_id = $1 and package.archived_at is null and package.active and package.used < package.units
+  and (package.valid_until is null or package.valid_until >= $2::date)`;
+
 const idlePeople = `with page as (
   select * from person where account_id = $1 and id > $3 order by id limit $4
 ), idle as (
@@ -77,6 +80,8 @@ const idlePeople = `with page as (
         and (booking_order.state = 'pending' or booking_order.updated_at >= $2))
     and not exists (select from gift_card card where ${isRedeemable} and card.person_id = page.id)
     and not exists (select from gift_card card where ${isRedeemable} and card.purchased_by_person_id = page.id)
+    and not exists (select from package where ${isLeft} and package.person_id = page.id)
+    and not exists (select from package where ${isLeft} and package.purchased_by_person_id = page.id)
     and not exists (
       select from waitlist_entry
       where waitlist_entry.account_id = $1 and waitlist_entry.person_id = page.id

@@ -90,6 +90,25 @@ export async function validateReferences<Entity extends AccountRecord>(
   return errors;
 }
 
+/**
+ * Returns an error for each list of ids of which an added one has no active record in the account. Ids that the record already
+ * lists stay valid.
+ */
+export async function validateIds(
+  tx: AccountTransaction,
+  target: Target,
+  given: Readonly<Record<string, readonly number[] | null | undefined>>,
+  record: object,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const [attribute, ids] of Object.entries(given)) {
+    const listed: unknown = Reflect.get(record, attribute);
+    const added = ids?.filter((id) => !Array.isArray(listed) || !listed.includes(id)) ?? [];
+    if (!(await areActive(tx, target, added))) errors[attribute] = ['does not exist'];
+  }
+  return errors;
+}
+
 /** Whether every id belongs to an active record of the account. */
 export async function areActive(tx: AccountTransaction, target: Target, ids: readonly number[]): Promise<boolean> {
   const different = new Set(ids);

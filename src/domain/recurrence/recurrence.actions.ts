@@ -9,6 +9,7 @@ import type { CreateOptions, NewBookingInput } from '../booking/booking.input.js
 import type { MessageChoice } from '../booking/messages/message-choice.input.js';
 import { requestMessages } from '../booking/messages/request-messages.actions.js';
 import { type NewBooking, placeNewBookings, saveNewBookings } from '../booking/placing/create-bookings.actions.js';
+import { dropSale } from '../booking/sale/sale.actions.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { enterStates } from '../booking/states/booking-state.actions.js';
 import { canTransition, isActive, isHold } from '../booking/states/booking-state.rules.js';
@@ -169,7 +170,10 @@ export function createRecurringBookings(
       booking.collectionId = recurrence.collectionId;
       const isAlone = recurrence.occurrences.length === 0;
       if (keepsFirst) await saveNewBookings(context, tx, [isAlone ? placed : announcedWithSeries(placed)]);
-      else await saveBookingPeople(context, tx, [found]);
+      else {
+        dropSale(placed.sale);
+        await saveBookingPeople(context, tx, [found]);
+      }
       const { personAttributes, couponCode, ...attributes } = input;
       const { couponId, bookedForName } = booking;
       const personId = found.person?.id ?? null;

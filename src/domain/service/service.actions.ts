@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { FieldErrors } from '../../platform/errors.js';
+import { normaliseFees, validateFees } from '../cancellation-fee.rules.js';
 import type { RequestContext } from '../context.js';
 import { validateDeposit } from '../deposit.rules.js';
 import type { NewImage } from '../image/image.argument.js';
@@ -8,7 +9,7 @@ import { validateDecimals } from '../money.rules.js';
 import { assignAttributes } from '../records/attributes.js';
 import { deactivate } from '../records/record.rules.js';
 import { recordWrites } from '../records/record-writes.js';
-import { validateReferences } from '../records/reference.js';
+import { validateIds, validateReferences } from '../records/reference.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
 import type { ServiceInput } from './service.entity.js';
 import { Service } from './service.entity.js';
@@ -51,16 +52,21 @@ async function changeService(
   service: Service,
   { bookingTypeId, ...input }: ServiceInput,
 ): Promise<FieldErrors> {
-  const { price, depositValue, depositFrom } = service;
+  const { price, depositValue, depositFrom, cancellationFees } = service;
   const referenceErrors = await validateReferences(tx, Service, service, input);
+  const { packageServiceIds } = input;
+  const listErrors = await validateIds(tx, Service, { packageServiceIds }, service);
   const attributeErrors = assignAttributes(tx, service, input);
+  normaliseFees(service);
   return {
     ...validateService(service),
     ...validateDecimals(account.currency, { price: service.price }, { price }),
     ...validateDeposit(service, { depositValue, depositFrom }, account.currency),
+    ...validateFees(service, cancellationFees, account.currency),
     ...setTypeById(service, input.bookingType === undefined ? bookingTypeId : null),
     ...(await validateLiquid(input, liquidTexts.service)),
     ...referenceErrors,
+    ...listErrors,
     ...attributeErrors,
   };
 }

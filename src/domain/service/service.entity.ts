@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Range } from '../../platform/accepted.js';
 import { RevisedRecord } from '../../platform/database/account-record.entity.js';
 import {
@@ -14,10 +14,12 @@ import {
   text,
 } from '../../platform/database/columns.js';
 import { describeEnum } from '../../platform/described-enum.js';
+import { listCost } from '../../platform/list-cost.js';
 import type { CustomData } from '../../platform/scalars.js';
 import { bookingLimit } from '../booking-limit.js';
+import type { FeeTerms } from '../cancellation-fee.rules.js';
 import { DepositFor, type DepositTerms, DepositType } from '../deposit.rules.js';
-import { inputOf } from '../records/attributes.js';
+import { inputOf, shownWhenSet } from '../records/attributes.js';
 import { createConnectionType } from '../records/connection.type.js';
 import { reference } from '../records/reference.js';
 
@@ -26,12 +28,14 @@ export enum BookingType {
   ATTENDANCE = 'attendance',
   PRODUCT = 'product',
   GIFT_CARD = 'gift_card',
+  PACKAGE = 'package',
 }
 describeEnum(BookingType, 'BookingType', 'The kind of booking that a service creates.', {
   APPOINTMENT: 'A free slot of a resource is booked.',
   ATTENDANCE: 'People attend an event.',
   PRODUCT: 'A product is sold.',
   GIFT_CARD: 'A gift card is sold.',
+  PACKAGE: 'A package of units is sold, which pay for bookings.',
 });
 
 export enum PriorityStrategy {
@@ -75,10 +79,13 @@ const positive: Range = { above: 0 };
 /** Up to a leap year, in minutes. */
 export const lengthRange: Range = { above: 0, upTo: 527_040 };
 
+/** The units of a package. */
+export const packageUnits: Range = { above: 0, upTo: 1000 };
+
 /** A service that can be booked (spec, Service). Intervals are in minutes. */
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'A service that can be booked. Lengths are in minutes.' })
-export class Service extends RevisedRecord implements DepositTerms {
+export class Service extends RevisedRecord implements DepositTerms, FeeTerms {
   static readonly lockKind = 'service';
 
   @flag() active = true;
@@ -185,6 +192,37 @@ export class Service extends RevisedRecord implements DepositTerms {
   })
   @reference('taxRate', 'TaxRate', { description: 'The tax rate of its price.' })
   taxRateId: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    ...packageUnits,
+    description: 'The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.',
+  })
+  packageUnits: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    above: 0,
+    upTo: 120,
+    description:
+      'The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.',
+  })
+  packageMonths: number | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @integer({
+    above: 0,
+    upTo: 3660,
+    description:
+      'The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.',
+  })
+  packageDays: number | null = null;
+
+  @Property({ type: 'json', nullable: true })
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The ids of the services that a package pays for. Null, the default, means all.',
+    complexity: listCost(10),
+  })
+  packageServiceIds: number[] | null = null;
   @flag({ description: 'Whether a booking is held until it is paid. False by default.' }) paymentRequired = false;
   @choice(() => DepositType, {
     nullable: true,
@@ -210,6 +248,17 @@ export class Service extends RevisedRecord implements DepositTerms {
       'The people whose bookings need the deposit. Null, the default, means `ALWAYS`. Only with a `depositType`.',
   })
   depositFor: DepositFor | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({
+    description:
+      'The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none.',
+  })
+  cancellationFees: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @longText({
+    description: 'The terms of cancellation in own words. Null, the default: those of the account.',
+  })
+  cancellationPolicy: string | null = null;
   @flag({ description: 'Whether people may pay by invoice. False by default.' }) allowInvoice = false;
   /** Whether staff confirm bookings by hand. If true, this overrides an account that does not require it. */
   @flag({
@@ -286,7 +335,8 @@ export class ServiceConnection extends createConnectionType(Service, 'Service') 
 @InputType({
   description: 'Attributes of a service. An absent one stays unchanged. Null clears it or restores its default.',
 })
-export class ServiceInput extends inputOf(Service, 'active') {
+export class ServiceInput extends inputOf(Service, 'active', 'packageServiceIds') {
+  @Field(() => [Int], { nullable: true }) packageServiceIds?: number[] | null;
   @Field(() => Int, { nullable: true, deprecationReason: 'Use bookingType, which takes precedence.' })
   bookingTypeId?: number | null;
 }

@@ -1,16 +1,19 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
+import { feeTermsOf } from '../cancellation-fee.rules.js';
 import type { RequestContext } from '../context.js';
 import { depositTermsOf } from '../deposit.rules.js';
 import { ImageArgument, type NewImage } from '../image/image.argument.js';
 import { toImageUrl } from '../image/record-image.actions.js';
+import { shownWhenSet } from '../records/attributes.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { ListQuery, type ListRequest, readList } from '../records/list.js';
 import { getVisible } from '../records/record.rules.js';
 import { RecordMutations } from '../records/record-writes.js';
 import { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import { salesPriceIn } from '../tax-rate/tax-rate.queries.js';
+import { CancellationTerms } from './cancellation-terms.type.js';
 import { Deposit, toDeposit } from './deposit.type.js';
 import { serviceWrites, setServiceImage } from './service.actions.js';
 import { Service, ServiceConnection, ServiceInput } from './service.entity.js';
@@ -63,6 +66,15 @@ export class ServiceResolver {
   deposit(service: Service, { account }: RequestContext): Deposit | null {
     const terms = depositTermsOf(service, account);
     return terms && toDeposit(terms);
+  }
+
+  @Extensions({ [shownWhenSet]: true })
+  @ComputedField(() => CancellationTerms, {
+    nullable: true,
+    description: 'The fees for cancelling its bookings late: its own, else those of the account. Null without any.',
+  })
+  cancellationTerms(service: Service, { account }: RequestContext): CancellationTerms | null {
+    return feeTermsOf(service, account);
   }
 
   @ComputedField(() => Int, {

@@ -20,6 +20,8 @@ export function bookingTypeIdOf(bookingType: BookingType): number | null {
 /** Without a price, a booking would have no order by which it could be paid. */
 const missingPrice = ["can't be blank", 'is needed when payment_required is true'];
 
+const blankUnits: FieldErrors = { packageUnits: ["can't be blank"] };
+
 type ServiceAttributes = Partial<Service> &
   Pick<Service, 'bookingMinimum' | 'bookingCapacity' | 'price' | 'paymentRequired'>;
 
@@ -31,6 +33,7 @@ export function validateService(service: ServiceAttributes): FieldErrors {
     ...(isEmptyRange && { bookingMinimum: [`must be less than or equal to ${capacity}`] }),
     ...validateAttributes(Service, service),
     ...(colour && !isColour(colour) && { calendarColour: ['is invalid', accepted.colour] }),
+    ...(service.bookingType === BookingType.PACKAGE && (service.packageUnits ?? null) === null && blankUnits),
     ...(service.paymentRequired && service.price === null && { price: [...missingPrice] }),
   };
 }

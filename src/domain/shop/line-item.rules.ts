@@ -24,9 +24,9 @@ export interface PricedItem {
   rate: AgreedRate | null;
 }
 
-const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD];
+const soldTypes: readonly string[] = [BookingType.PRODUCT, BookingType.GIFT_CARD, BookingType.PACKAGE];
 
-/** Units of gift cards in one item: each is a row that the payment writes. */
+/** Units of gift cards or packages in one item: each is a row. */
 const maxCards = 100;
 
 /** Returns the price of an item, or its errors. The capacity of the service bounds the quantity, as it does in bookings. */
@@ -37,22 +37,25 @@ export function priceItem(
   rate: TaxRate | null = null,
 ): { item: PricedItem } | { errors: FieldErrors } {
   if (!service) return { errors: { serviceId: ['does not exist'] } };
-  if (!soldTypes.includes(service.bookingType)) return { errors: { serviceId: ['is not a product or a gift card'] } };
+  if (!soldTypes.includes(service.bookingType)) {
+    return { errors: { serviceId: ['is not a product, a gift card or a package'] } };
+  }
   const quantity = given ?? 1;
   const isCard = service.bookingType === BookingType.GIFT_CARD;
+  const isIssued = isCard || service.bookingType === BookingType.PACKAGE;
   const price = unitPriceOf(service.price, currency, rate);
   const unitPrice = amount ?? price;
   const errors = {
     ...validateDecimals(currency, { amount: unitPrice }),
-    ...validateQuantity(quantity, service, isCard),
+    ...validateQuantity(quantity, service, isIssued),
     ...validateAmount(unitPrice, price, isCard),
   };
   if (unitPrice === null || Object.keys(errors).length > 0) return { errors };
   return { item: { serviceId, quantity, amount: unitPrice, isGiftCard: isCard, rate } };
 }
 
-function validateQuantity(quantity: number, service: SoldService, isCard: boolean): FieldErrors {
-  if (isCard && quantity > maxCards) return { quantity: [`must be less than or equal to ${maxCards}`] };
+function validateQuantity(quantity: number, service: SoldService, isIssued: boolean): FieldErrors {
+  if (isIssued && quantity > maxCards) return { quantity: [`must be less than or equal to ${maxCards}`] };
   const { count } = validateCount(quantity, service);
   return count ? { quantity: count } : {};
 }

@@ -18,16 +18,18 @@ import {
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
-import { Order, OrderState } from '../order/order.entity.js';
+import { Order, OrderLineItem, OrderState } from '../order/order.entity.js';
 import { type Amounts, balanceDue, toSettlement } from '../order/order.rules.js';
 import { notificationChannels, notifyAccount } from '../order/order-notification.actions.js';
 import { deliverOrder, readSoldItems } from '../order/order-settlement.actions.js';
 import { type TaxOfLine, taxOrder, untaxed } from '../order/order-tax.rules.js';
 import { newOrderText, receivedOrderText } from '../order/order-texts.rules.js';
+import { issuePackages, type PackageTerms } from '../package/sold-packages.actions.js';
 import { resolveBookingPerson, saveBookingPeople, toPeopleRequest } from '../person/booking-person.actions.js';
+import { findPayer } from '../person/guardian.queries.js';
 import { People } from '../person/people.queries.js';
 import { Person } from '../person/person.entity.js';
-import { Service } from '../service/service.entity.js';
+import { BookingType, Service } from '../service/service.entity.js';
 import { TaxRate } from '../tax-rate/tax-rate.entity.js';
 import { couponUseOf, discountOnItems, isDiscounted, type PricedItem, priceItem, totalOf } from './line-item.rules.js';
 import type { NewOrderInput, OrderLineItemInput } from './new-order.input.js';
@@ -62,31 +64,42 @@ export async function writeNewOrder(
   await people.lock([toPeopleRequest(context, request)]);
   const found = await resolveBookingPerson(context, tx, { ...request, people });
   rejectIfAny(found.errors);
+  const sellsPackages = items.some(({ terms }) => terms !== null);
+  if (sellsPackages && !found.person) throw invalid({ person: ["can't be blank"] });
   const coupon = await reportOnGivenCoupon(input, () => findCoupon(context, tx, couponId ?? null, items));
 
   const { taxRounding, lines, ...amounts } = quoteItems(context, items, coupon);
   await saveBookingPeople(context, tx, [found]);
+  const ownerId = found.person?.id ?? null;
+  // The package of a dependant is hers, its order that of the one who pays for her.
+  const payerId = sellsPackages && found.person ? await findPayer(tx, found.person) : ownerId;
   const order = Object.assign(tx.create(Order, context.clock.now()), {
     ...amounts,
     ...toSettlement(amounts, context.clock.now()),
     ...{ ...visitor, taxRounding },
-    personId: found.person?.id ?? null,
+    personId: payerId,
     couponId: coupon?.id ?? null,
   });
   const uses: CouponChange[] = coupon ? [{ name: 'coupon.used', coupon }] : [];
   const changes: ChangeToRecord[] = [{ name: 'order.created', record: order }, ...applyCouponChanges(uses)];
   await recordAll(tx, changes, changedBy(context));
   await writeItems(tx, order, lines);
+  if (sellsPackages) await issueSoldPackages(context, tx, order, items, ownerId);
   if (order.state === OrderState.CONFIRMED) await deliverOrder(context, tx, order);
   await announceOrder(context, tx, order, token);
   return order;
+}
+
+/** An item with the terms of the package that it sells; null for other items. */
+interface OrderedItem extends PricedItem {
+  terms: PackageTerms | null;
 }
 
 async function priceItems(
   { account }: RequestContext,
   tx: AccountTransaction,
   inputs: readonly OrderLineItemInput[],
-): Promise<PricedItem[]> {
+): Promise<OrderedItem[]> {
   if (inputs.length === 0) throw invalid({ orderLineItems: ["can't be blank"] });
   const rows = await tx.rows(Service, { id: { $in: inputs.map(({ serviceId }) => serviceId) }, active: true });
   const services = new Map(rows.map((row) => [row.id, row]));
@@ -95,7 +108,9 @@ async function priceItems(
   return inputs.map((input, index) => {
     const service = services.get(input.serviceId);
     const priced = priceItem(input, service, account.currency, rates.get(service?.taxRateId ?? 0) ?? null);
-    if ('item' in priced) return priced.item;
+    if ('item' in priced) {
+      return { ...priced.item, terms: service?.bookingType === BookingType.PACKAGE ? service : null };
+    }
     throw invalid({ orderLineItems: inputs.length === 1 ? priced.errors : inItem(index + 1, priced.errors) });
   });
 }
@@ -141,6 +156,21 @@ async function writeItems(tx: AccountTransaction, { id, createdAt }: Order, item
   );
 }
 
+async function issueSoldPackages(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { id: orderId, personId: purchasedByPersonId, state }: Order,
+  items: readonly OrderedItem[],
+  personId: number | null,
+): Promise<void> {
+  const rows = await tx.rows(OrderLineItem, { orderId }, { orderBy: { id: 'asc' } });
+  const sold = rows.flatMap(({ id, quantity }, index) => {
+    const terms = items[index]?.terms;
+    return terms ? [{ id, quantity, terms }] : [];
+  });
+  await issuePackages(context, tx, sold, { personId, purchasedByPersonId, isPaid: state === OrderState.CONFIRMED });
+}
+
 /**
  * Queues the messages about a new order without a booking: to the account by the channels of its notifications, and to a
  * visitor whose order is not paid yet, with the link to the order. Call it after the order and its items were written.
@@ -165,7 +195,8 @@ async function announceOrder(
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
-  const text = receivedOrderText(languageOf(buyer?.locale, locale), facts, link);
-  const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient };
+  const customer = languageOf(buyer?.locale, locale);
+  const text = receivedOrderText(customer, facts, link);
+  const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient, customer };
   await queueBuiltInMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });
 }

@@ -6,7 +6,7 @@ import { PersonAttributesInput } from '../person/person.input.js';
 
 @InputType({ description: 'An item of a new order.' })
 export class OrderLineItemInput {
-  @Field(() => Int, { description: 'The id of a service of the type `PRODUCT` or `GIFT_CARD`.' })
+  @Field(() => Int, { description: 'The id of a service of the type `PRODUCT`, `GIFT_CARD` or `PACKAGE`.' })
   serviceId!: number;
 
   @Field(() => Int, { nullable: true, description: 'The number of units. 1 by default.' })
@@ -25,14 +25,16 @@ const maxLineItems = 20;
 const LineItemBounds = () => Extensions({ items: { least: 1, most: maxLineItems } satisfies ListBounds });
 
 @InputType({
-  description: 'A new order of products and gift cards, without a booking. An attribute that is left out is empty.',
+  description:
+    'A new order of products, gift cards and packages, without a booking. An attribute that is left out is empty.',
 })
 export class NewOrderInput {
   @Field(() => Int, { nullable: true }) personId?: number | null;
 
   @Field(() => PersonAttributesInput, {
     nullable: true,
-    description: 'The person who pays, matched or created as the person of a booking.',
+    description:
+      'The person who pays, matched or created as the person of a booking. Packages are for this person; if a guardian pays for the person, the order is of the guardian.',
   })
   personAttributes?: PersonAttributesInput | null;
 

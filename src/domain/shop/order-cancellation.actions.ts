@@ -9,11 +9,13 @@ import { toAmount, toDecimal, unit } from '../money.rules.js';
 import { Order, OrderLineItem, OrderState } from '../order/order.entity.js';
 import { toCancelled } from '../order/order.rules.js';
 import { lockCardShares, returnToCards, sumEntries, writeEntries } from '../order/order-ledger.actions.js';
+import { archiveSoldPackages } from '../package/sold-packages.actions.js';
 import { archive } from '../records/record.rules.js';
 
 /**
  * Cancels an order without a booking. The use of its coupon and payments of gift cards are returned, other payments
- * stay as an amount to refund. Gift cards that it sold are archived, unless they were used.
+ * stay as an amount to refund. Gift cards that it sold are archived, unless they were used. So are its packages, unless they pay
+ * for bookings to come.
  *
  * @throws DomainError INVALID on `state`, on `orderId` if the order sells a booking, which is cancelled instead;
  * NOT_FOUND
@@ -22,15 +24,14 @@ export function cancelOrder(context: RequestContext, id: number): Promise<Order>
   return context.db.transaction(async (tx) => {
     const order = await tx.getLocked(Order, id);
     const lines = await tx.rows(OrderLineItem, { orderId: id });
-    if (lines.some(({ bookingId }) => bookingId !== null)) throw invalid({ orderId: ['is of a booking'] });
+    const isOfBooking = lines.some(({ bookingId, feeBookingId }) => (bookingId ?? feeBookingId) !== null);
+    if (isOfBooking) throw invalid({ orderId: ['is of a booking'] });
     if (order.state === OrderState.CANCELLED) throw invalid({ state: ["can't be cancelled when cancelled"] });
     const coupon = order.couponId === null ? null : await tx.findLocked(Coupon, order.couponId);
+    const lineIds = lines.map((line) => line.id);
+    const packages = await archiveSoldPackages(context, tx, lineIds);
     const shares = (await lockCardShares(tx, [order])).get(id) ?? [];
-    const archived = await archiveSoldCards(
-      context,
-      tx,
-      lines.map((line) => line.id),
-    );
+    const archived = [...packages, ...(await archiveSoldCards(context, tx, lineIds))];
 
     const { entries, changes: returned } = returnToCards(shares, toAmount(order.paidAmount));
     const paidAmount = toDecimal(toAmount(order.paidAmount) + sumEntries(entries));

@@ -13,7 +13,7 @@ export class ShopResolver {
   @RequiresPermission('bookings')
   @Mutation(() => Order, {
     description:
-      'Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer.',
+      'Creates an order of products, gift cards and packages, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. Its packages can be used from then on.',
   })
   createOrder(@Arg('input', () => NewOrderInput) input: NewOrderInput, @Ctx() context: RequestContext): Promise<Order> {
     return createOrder(context, input);
@@ -22,7 +22,7 @@ export class ShopResolver {
   @RequiresPermission('sales')
   @Mutation(() => Order, {
     description:
-      'Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund.',
+      'Cancels an order without a booking. Its unused gift cards and its packages are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund.',
   })
   cancelOrder(@Arg('id', () => Int) id: number, @Ctx() context: RequestContext): Promise<Order> {
     return cancelOrder(context, id);

@@ -39,7 +39,7 @@ export async function requireVisitor(context: RequestContext, token: string | nu
   const people = await listVisitorPeople(db, session.address);
   if (people.length === 0) throw hasEnded();
   const visitor = { ...session, people, personIds: people.map(({ id }) => id) };
-  const expiresAt = sessionExpiry(visitor.createdAt, now);
+  const expiresAt = sessionExpiry(context.account, visitor.createdAt, now);
   if (expiresAt.getTime() - visitor.expiresAt.getTime() < useAccuracy) return visitor;
   // A paused account can be read, so its sessions are, too.
   await db.query(
@@ -61,7 +61,7 @@ export async function getVisitorSession(
   token: string | null | undefined,
 ): Promise<VisitorSession> {
   const { address, ...session } = await requireVisitor(context, token);
-  return toVisitorSession(address, session);
+  return toVisitorSession(context.account, address, session);
 }
 
 /** Ends a session. @returns what it was @throws DomainError like `requireVisitor` */
@@ -77,7 +77,7 @@ export async function endVisitorSession(
     [hashOfToken(context, token)],
   );
   if (!ended || ended.expiresAt <= serverClock.now()) throw hasEnded();
-  return toVisitorSession(ended.address, ended);
+  return toVisitorSession(context.account, ended.address, ended);
 }
 
 /** @throws DomainError UNAUTHENTICATED */

@@ -6,6 +6,10 @@ import type { VisitorSession } from './visitor-session.type.js';
 export const idleMinutes = 30;
 /** The hours after which a session ends, however much it is used. */
 export const sessionHours = 24;
+/** The days after which a session ends if the account remembers visitors, also without a request. */
+export const rememberedDays = 90;
+
+type Lasting = Pick<AccountAttributes, 'rememberVisitors'>;
 
 /** A session as it is stored. */
 export interface StoredSession {
@@ -22,25 +26,34 @@ export function requireMyBookings({
   if (!account.publicAccess || !account.myBookings) throw notFound();
 }
 
+/** The hours after which a session ends, however much it is used. */
+export const latestHours = ({ rememberVisitors }: Lasting): number =>
+  rememberVisitors ? rememberedDays * 24 : sessionHours;
+
 /** Returns when a session ends at the latest. */
-export function latestExpiry(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + sessionHours * 3_600_000);
+export function latestExpiry(account: Lasting, createdAt: Date): Date {
+  return new Date(createdAt.getTime() + latestHours(account) * 3_600_000);
 }
 
 /** Returns when a session ends that is used now. */
-export function sessionExpiry(createdAt: Date, now: Date): Date {
+export function sessionExpiry(account: Lasting, createdAt: Date, now: Date): Date {
+  const latest = latestExpiry(account, createdAt);
   const idle = now.getTime() + idleMinutes * 60_000;
-  return new Date(Math.min(idle, latestExpiry(createdAt).getTime()));
+  return account.rememberVisitors ? latest : new Date(Math.min(idle, latest.getTime()));
 }
 
 /** @param address the key of an email, or a phone number in E.164 */
-export function toVisitorSession(address: string, { createdAt, expiresAt }: StoredSession): VisitorSession {
+export function toVisitorSession(
+  account: Lasting,
+  address: string,
+  { createdAt, expiresAt }: StoredSession,
+): VisitorSession {
   const isEmail = address.includes('@');
   return {
     token: null,
     email: isEmail ? address : null,
     phoneNumber: isEmail ? null : address,
     expiresAt,
-    endsAt: latestExpiry(createdAt),
+    endsAt: latestExpiry(account, createdAt),
   };
 }

@@ -7,11 +7,12 @@ import {
   decrementAttempts,
   readRetryTime,
 } from '../../platform/database/attempt-limiter.js';
-import { invalid } from '../../platform/errors.js';
+import { invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { isSameSecret, randomDigits } from '../../platform/secrets.js';
 import { codeKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
+import { verifyPublicBooking } from '../booking/public/public-booking.actions.js';
 import { isCodeShown, networkLimit } from '../booking/public/public-booking.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
 import { MessageChannel } from '../messaging/delivery/message.entity.js';
@@ -168,7 +169,7 @@ async function redeemCode(
   const codeHash = hashVisitorCode(account.linkSecret, address, code);
   if (!stored || !isSameSecret(stored.codeHash, codeHash)) return undefined;
   const { token, hash } = createAccountToken(account.id);
-  const expiresAt = sessionExpiry(now, now);
+  const expiresAt = sessionExpiry(account, now, now);
   const [started] = await db.query(
     `with redeemed as (
        delete from visitor_code where account_id = $1 and address = $2 and code_hash = $3 and expires_at > $4
@@ -177,5 +178,33 @@ async function redeemCode(
      select $1, $5, address, $4, $6 from redeemed returning 1`,
     [address.value, codeHash, now, hash, expiresAt],
   );
-  return started && { ...toVisitorSession(address.value, { createdAt: now, expiresAt }), token };
+  return started && { ...toVisitorSession(account, address.value, { createdAt: now, expiresAt }), token };
+}
+
+/**
+ * Starts the session of a visitor who has the code of a booking, which proves the address to which it was sent. Verifies the
+ * booking, unless it was verified a moment ago.
+ *
+ * @throws DomainError NOT_FOUND if the account does not remember visitors; INVALID on `verificationCode`; RateLimitError
+ */
+export async function rememberVisitor(
+  context: RequestContext,
+  id: number,
+  code: string | null | undefined,
+): Promise<VisitorSession> {
+  requireMyBookings(context);
+  const { account, db, serverClock } = context;
+  if (!account.rememberVisitors) throw notFound();
+  const { verificationMethod, verificationRecipient: recipient } = await verifyPublicBooking(context, id, code);
+  const given = verificationMethod === 'sms' ? { phoneNumber: recipient } : { email: recipient };
+  const address = requireIdentifier(given, account.countryCode).value;
+  const now = serverClock.now();
+  const { token, hash } = createAccountToken(account.id);
+  const expiresAt = sessionExpiry(account, now, now);
+  await db.query(
+    `insert into visitor_session (account_id, token_hash, address, created_at, expires_at)
+     values ($1, $2, $3, $4, $5)`,
+    [hash, address, now, expiresAt],
+  );
+  return { ...toVisitorSession(account, address, { createdAt: now, expiresAt }), token };
 }

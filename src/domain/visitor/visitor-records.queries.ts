@@ -11,6 +11,8 @@ import { GiftCard, GiftCardConnection } from '../gift-card/gift-card.entity.js';
 import { giftCardList } from '../gift-card/gift-card.queries.js';
 import { Order } from '../order/order.entity.js';
 import { orderList } from '../order/order.queries.js';
+import type { Package, PackageConnection } from '../package/package.entity.js';
+import { packageList } from '../package/package.queries.js';
 import type { ListOrder, PageRequest, Slice } from '../records/list.input.js';
 import { cursorsOf, readList, sliceOf } from '../records/list.js';
 import { showOrders } from '../shop/public-order.actions.js';
@@ -80,6 +82,17 @@ export async function listVisitorGiftCards(
   return readList(context, list, { filter: {}, order: newestFirst, page });
 }
 
+/** Lists the packages of people, newest first, also used and expired ones. */
+export async function listVisitorPackages(
+  context: RequestContext,
+  { token, page }: VisitorRequest,
+): Promise<PackageConnection> {
+  const { personIds } = await requireVisitor(context, token);
+  const conditions = (): FilterQuery<Package> => ({ archivedAt: null, personId: { $in: personIds } });
+  const list = { ...packageList, name: 'visitorPackages', conditions };
+  return readList(context, list, { filter: {}, order: newestFirst, page });
+}
+
 /** The value of an order by `byId`. */
 const newestFirst = 'id_desc';
 
@@ -95,7 +108,7 @@ export async function listVisitorOrders(
   return new PublicOrderConnection(slice, {
     read: async (part) => {
       const orders = await db.rows(Order, where(), { order, ...part });
-      const expiresAt = latestExpiry(visitor.createdAt);
+      const expiresAt = latestExpiry(account, visitor.createdAt);
       return showOrders(
         db,
         orders.map((one) => {
@@ -121,7 +134,7 @@ export async function listVisitorWaitlist(
   return new WaitlistTicketConnection(slice, {
     read: async (part) => {
       const entries = await db.rows(WaitlistEntry, where(), { order, ...part });
-      const expiresAt = latestExpiry(visitor.createdAt);
+      const expiresAt = latestExpiry(account, visitor.createdAt);
       return entries.map((entry) => {
         const guardianId = guardianOf(visitor, entry.personId);
         const own = createRecordToken(account, 'waitlist_entry', entry.id, { expiresAt, guardianId });

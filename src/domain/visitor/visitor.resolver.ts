@@ -1,15 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { BookingConnection } from '../booking/booking.entity.js';
 import type { RequestContext } from '../context.js';
 import { GiftCardConnection } from '../gift-card/gift-card.entity.js';
+import { PackageConnection } from '../package/package.entity.js';
 import { PersonIdentifierInput } from '../person/person.input.js';
 import { unpagedListCost } from '../records/connection.type.js';
 import { PageArguments } from '../records/list.input.js';
 import { selectNodeJoins } from '../records/selection.js';
 import { endVisitorSession, getVisitorSession } from '../visitor-session/visitor-session.actions.js';
-import { idleMinutes, sessionHours } from '../visitor-session/visitor-session.rules.js';
+import { idleMinutes, rememberedDays, sessionHours } from '../visitor-session/visitor-session.rules.js';
 import { VisitorSession } from '../visitor-session/visitor-session.type.js';
 import {
   PublicOrderConnection,
@@ -20,12 +21,13 @@ import {
   VisitorPersonOfSession,
   WaitlistTicketConnection,
 } from './visitor.type.js';
-import { requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
+import { rememberVisitor, requestVisitorCode, startVisitorSession } from './visitor-code.actions.js';
 import { addVisitorDependant, listVisitorPeopleOfSession } from './visitor-dependants.actions.js';
 import {
   listVisitorBookings,
   listVisitorGiftCards,
   listVisitorOrders,
+  listVisitorPackages,
   listVisitorWaitlist,
 } from './visitor-records.queries.js';
 
@@ -55,7 +57,7 @@ export class VisitorResolver {
 
   @RequiresPermission('people')
   @Mutation(() => VisitorSession, {
-    description: `Starts the session of a visitor who has the code of an address. It ends ${idleMinutes} minutes after its last request, and after ${sessionHours} hours.`,
+    description: `Starts the session of a visitor who has the code of an address. It ends ${idleMinutes} minutes after its last request, and after ${sessionHours} hours; after ${rememberedDays} days if the account has \`rememberVisitors\`.`,
   })
   startVisitorSession(
     @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
@@ -64,6 +66,20 @@ export class VisitorResolver {
     @Ctx() context: RequestContext,
   ): Promise<VisitorSession> {
     return startVisitorSession(context, code, address);
+  }
+
+  @RequiresPermission('people')
+  @Mutation(() => VisitorSession, {
+    description:
+      'Starts the session of a visitor who has the code of a booking, which it verifies. The account needs `rememberVisitors`. For an hour after the booking was made, the right code works again.',
+  })
+  rememberVisitor(
+    @Arg('id', () => Int) id: number,
+    @Arg('code', () => String, { nullable: true, description: 'The code that was sent. Required.' })
+    code: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitorSession> {
+    return rememberVisitor(context, id, code);
   }
 
   @RequiresPermission('people')
@@ -152,6 +168,19 @@ export class VisitorResolver {
     @Ctx() context: RequestContext,
   ): Promise<GiftCardConnection> {
     return listVisitorGiftCards(context, { token, page });
+  }
+
+  @RequiresPermission('read')
+  @Query(() => PackageConnection, {
+    description:
+      'The packages of the people who have the address of the session, and of those for whom they act as guardians, newest first.',
+  })
+  visitorPackages(
+    @SessionToken() token: string | null | undefined,
+    @Args(() => PageArguments) page: PageArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<PackageConnection> {
+    return listVisitorPackages(context, { token, page });
   }
 
   @RequiresPermission('read')

@@ -101,6 +101,13 @@ const timeout = 10_000;
 /** In milliseconds. Longer than any attempt, so that only the claim of a dead worker expires. */
 const claimDuration = timeout + 5_000;
 
+/**
+ * SQL: whether all erasures of people of the account are finished. Until then, a payload may have been stored by an attempt that
+ * an erasure did not see, so that it is created again.
+ */
+const areErasuresFinished =
+  'not exists (select from person_erasure where person_erasure.account_id = $1 and person_erasure.finished_at is null)';
+
 /** SQL: the id of the last erasure of a person of the account. */
 const selectLastErasure = 'select coalesce(max(person_erasure.id), 0) from person_erasure where account_id = $1';
 
@@ -112,7 +119,9 @@ interface ClaimedDelivery {
   idempotencyId: string;
   event: string;
   changeCursor: string;
+  /** The body of all attempts; null before the first one, and while the data of a person is being erased. */
   payload: string | null;
+  hasPayload: boolean;
   attemptCount: number;
   traceParent: string | null;
   lastErasure: number;
@@ -140,7 +149,8 @@ export async function claimDelivery(
        ${selectSendable('delivery.id', '$4')} for update of delivery skip locked)
      returning delivery.id, hook.id as "webHookId", hook.target_url as "targetUrl", delivery.idempotency_id as "idempotencyId",
        delivery.event,
-       delivery.change_cursor as "changeCursor", delivery.payload, delivery.attempt_count as "attemptCount",
+       delivery.change_cursor as "changeCursor", case when ${areErasuresFinished} then delivery.payload end as payload,
+       delivery.payload is not null as "hasPayload", delivery.attempt_count as "attemptCount",
        delivery.trace_parent as "traceParent", (${selectLastErasure}) as "lastErasure",
        hook.secret, hook.former_secret as "formerSecret", hook.former_secret_until as "formerSecretUntil",
        account.secret as "accountSecret", account.former_secret as "formerAccountSecret",
@@ -205,8 +215,9 @@ const ownFailures = {
 const isOwnFailure = (failure: string | null): boolean => Object.values<string | null>(ownFailures).includes(failure);
 
 /**
- * Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. Creates it again
- * if a person was erased since the delivery was claimed, because the change may have been read before.
+ * Creates and stores the payload, which all attempts send; undefined if the change was trimmed from the log. That gives up the
+ * delivery, unless it has a payload, which is sent when all erasures are finished. Creates it again if a person was erased
+ * since the delivery was claimed, because the change may have been read before.
  */
 async function firstPayload(
   context: RequestContext,
@@ -222,6 +233,7 @@ async function firstPayload(
     await endAttempt(context, delivery, { at, status: null, answer: null, failure: ownFailures.payload }, dependencies);
     throw error;
   }
+  if (!change && delivery.hasPayload) return undefined;
   if (!change) {
     await db.query(
       `update web_hook_delivery set state = $3, next_attempt_at = null

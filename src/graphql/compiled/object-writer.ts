@@ -28,8 +28,11 @@ interface WritableField {
   /** The name in the schema. */
   readonly name: string;
   readonly attribute: Attribute | undefined;
-  /** Whether the field is left out while its property is null. */
+  /** Whether the field is left out while its property, or what it resolves to at once, is null. */
   readonly isShownWhenSet: boolean;
+  resolve(source: unknown, execution: Execution): unknown;
+  /** Writes a resolved value. Undefined for a field without a resolver. */
+  readonly writeValue?: (value: unknown, execution: Execution) => void;
   write(source: unknown, execution: Execution): void;
 }
 
@@ -41,12 +44,14 @@ type ObjectWriter = (source: unknown, execution: Execution) => void;
  * contains only names of the schema and of the server's own operations.
  */
 export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
-  const statements = fields.map(({ attribute, name, isShownWhenSet }, index) => {
-    // The bytes before a field begin with a comma, apart from those of the first.
-    if (isShownWhenSet && index === 0) throw new Error(`${name} may be left out, so it cannot be the first`);
+  // The labels of other objects have their commas, apart from the first.
+  const mayLackFirst = fields[0]?.isShownWhenSet === true;
+  const separator = mayLackFirst ? "if (isFirst) isFirst = false; else output.json(','); " : '';
+  const statements = fields.map(({ attribute, name, isShownWhenSet, writeValue }, index) => {
+    if (isShownWhenSet && writeValue) return computedStatement(index, separator);
     const write = attribute
-      ? attributeStatement(attribute, index)
-      : `output.copy(label${index}); write${index}(source, execution);`;
+      ? attributeStatement(attribute, index, separator)
+      : `${separator}output.copy(label${index}); write${index}(source, execution);`;
     return isShownWhenSet ? `if ((source.${name} ?? null) !== null) { ${write} }` : write;
   });
   const locals = fields.map(
@@ -54,12 +59,13 @@ export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
 const write${index} = fields[${index}].${attribute ? 'attribute.write' : 'write'};`,
   );
   const create = new Function('fields', 'labels', 'output', 'requireValue', functionSource(locals, statements));
-  return create(fields, fields.map(labelsOf), output, requireValue);
+  const labels = fields.map((field, index) => labelsOf(field, index > 0 && !mayLackFirst));
+  return create(fields, labels, output, requireValue);
 }
 
 /** The bytes before a value, and those of a null. */
-const labelsOf = ({ key }: WritableField, index: number): { label: Uint8Array; ofNull: Uint8Array } => {
-  const label = `${index > 0 ? ',' : ''}"${key}":`;
+const labelsOf = ({ key }: WritableField, hasComma: boolean): { label: Uint8Array; ofNull: Uint8Array } => {
+  const label = `${hasComma ? ',' : ''}"${key}":`;
   return { label: Buffer.from(label), ofNull: Buffer.from(`${label}null`) };
 };
 
@@ -67,22 +73,28 @@ const functionSource = (locals: readonly string[], statements: readonly string[]
 ${locals.join('\n')}
 return (source, execution) => {
   const { zone } = execution.context;
-  let value;
+  let value, isFirst = true;
   output.json('{');
   ${statements.join('\n  ')}
   output.json('}');
 };`;
 
 /** Writes a value directly, unless it is a method or a promise. */
-function attributeStatement({ name, isNullable }: Attribute, index: number): string {
-  const whenNull = isNullable ? `output.copy(null${index});` : `requireValue(fields[${index}]);`;
+function attributeStatement({ name, isNullable }: Attribute, index: number, separator: string): string {
+  const whenNull = isNullable ? `{ ${separator}output.copy(null${index}); }` : `requireValue(fields[${index}]);`;
   return `value = source.${name};
   if (value === null || value === undefined) ${whenNull}
   else {
-    output.copy(label${index});
+    ${separator}output.copy(label${index});
     if (typeof value === 'function' || value instanceof Promise) fields[${index}].write(source, execution);
     else write${index}(value, zone);
   }`;
+}
+
+/** Writes a computed value unless it is null. It must not be a promise, which has its label before it is known. */
+function computedStatement(index: number, separator: string): string {
+  return `value = fields[${index}].resolve(source, execution);
+  if ((value ?? null) !== null) { ${separator}output.copy(label${index}); fields[${index}].writeValue(value, execution); }`;
 }
 
 function requireValue({ attribute }: WritableField): never {

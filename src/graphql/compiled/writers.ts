@@ -52,8 +52,10 @@ export interface CompiledField {
   readonly fields: readonly CompiledField[];
   /** Undefined for a field with a resolver or of another type than a leaf. */
   readonly attribute: Attribute | undefined;
-  /** Whether the field is left out while its property is null. */
+  /** Whether the field is left out while its value is null. */
   readonly isShownWhenSet: boolean;
+  /** Writes a resolved value. Undefined for a field without a resolver. */
+  readonly writeValue?: Writer;
 }
 
 /** The document to compile, and its schema. */
@@ -98,15 +100,9 @@ function compileField(
     return { key, name, fields, isShownWhenSet: isShownWhenSet(field), ...readProperty(field, fields, coordinate) };
   }
   const resolve = compileResolver(compilation, type, key, nodes, resolver);
-  return {
-    key,
-    name,
-    fields,
-    attribute: undefined,
-    isShownWhenSet: false,
-    resolve,
-    write: whenResolved(resolve, writerOf(field.type, fields, coordinate)),
-  };
+  const writeValue = writerOf(field.type, fields, coordinate);
+  const computed = { attribute: undefined, isShownWhenSet: isShownWhenSet(field), resolve, writeValue };
+  return { key, name, fields, ...computed, write: whenResolved(resolve, writeValue) };
 }
 
 /** Writes the resolved value of a field. */

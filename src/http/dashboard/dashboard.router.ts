@@ -15,6 +15,7 @@ import { decimalsOf } from '../../platform/currencies.js';
 import { DomainError, rejectIfAny } from '../../platform/errors.js';
 import type { Language } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
+import { isTrade, type TradeName } from '../../texts/trade-words.js';
 import { repeatWithAccount } from '../account-parameter.js';
 import { readTexts, requireTexts } from '../body-texts.js';
 import { refuseOtherMethods } from '../http-errors.js';
@@ -31,7 +32,7 @@ import { scopeOf, sourceOf } from '../request-scope.js';
 import { isOwnPage } from '../request-source.js';
 import { asRecord } from '../rest/coerce.js';
 import { readRequest } from '../rest/request.js';
-import { dashboardLanguage, keepLanguage } from './dashboard-language.js';
+import { dashboardLanguage, dashboardTrade, keepLanguage, keepTrade } from './dashboard-language.js';
 import type { DemoEntry } from './demo-links.js';
 import { demoSignInRouter } from './demo-sign-in.router.js';
 import { identityCookies } from './identity-cookies.js';
@@ -68,8 +69,13 @@ interface Files {
  *
  * @param base the relative URL of the folder that contains `dashboard`, such as `../`
  */
-const pageOf = (base: string, language: Language, { script, style, texts }: Files): string => `<!doctype html>
-<html lang="${language}">
+const pageOf = (
+  base: string,
+  language: Language,
+  trade: TradeName,
+  { script, style, texts }: Files,
+): string => `<!doctype html>
+<html lang="${language}"${trade === 'other' ? '' : ` data-trade="${trade}"`}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -93,7 +99,7 @@ const pageOf = (base: string, language: Language, { script, style, texts }: File
 
 /**
  * Mounted at `/dashboard`. Serves the page of the staff at this path and every path of a view below it, its bundles and
- * its session. The page is the same for everyone with the same language; its data come from GraphQL.
+ * its session. The page is the same for everyone with the same language and trade; its data come from GraphQL.
  */
 export function dashboardRouter(options: DashboardSessionOptions): Router {
   const router = Router().use('/sign-in', identitySignInRouter(options)).use(dashboardSessionRouter(options));
@@ -111,7 +117,13 @@ export function dashboardRouter(options: DashboardSessionOptions): Router {
     response
       .set(headers)
       .type('html')
-      .send(pageOf('../'.repeat(depth), language, { script, style, texts: bundle.fileOf(`${language}.js`) }));
+      .send(
+        pageOf('../'.repeat(depth), language, dashboardTrade(request), {
+          script,
+          style,
+          texts: bundle.fileOf(`${language}.js`),
+        }),
+      );
   };
   return router
     .use('/assets', bundle.serve)
@@ -150,6 +162,7 @@ function dashboardSessionRouter(options: DashboardSessionOptions): Router {
     const context = await checkKey(key, request);
     const language = await readOwnLanguage(context);
     keepLanguage(request, response, language);
+    keepTrade(request, response, isTrade(context.account.trade) ? context.account.trade : 'other');
     return { ...descriptionOf(context), language, csrf_token: csrfTokenOf(key ?? '') };
   };
   return Router()
@@ -241,7 +254,7 @@ async function readSignIn(request: Request) {
 /** Describes who is signed in, where, and what time it is there: a sandbox has a clock of its own. */
 function descriptionOf({ account, actor, clock, address, sends }: RequestContext): object {
   if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED', 'The API key is not valid');
-  const { subdomain, name, timeZone, locale, currency, sandbox } = account;
+  const { subdomain, name, timeZone, locale, currency, sandbox, trade } = account;
   const { id, name: userName, role } = actor;
   return {
     account: {
@@ -253,6 +266,7 @@ function descriptionOf({ account, actor, clock, address, sends }: RequestContext
       currency,
       currency_decimals: decimalsOf(currency),
       sandbox,
+      trade,
     },
     user: { id, name: userName },
     role,

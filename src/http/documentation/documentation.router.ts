@@ -69,12 +69,16 @@ const exampleAddress = 'https://book.example.org';
  * @param demoLink the path that signs the visitor in to the demo account
  */
 function homePage(guides: readonly Guide[], address: string, demoSite?: string, demoLink?: string): string {
-  const content = html`<h1>Booking server</h1>
-<p class="lead">It takes bookings of appointments, classes and events, over pages, REST and GraphQL, and reports each change at once.</p>
-<p>The first request:</p>
+  const content = html`<h1>Bookings for your business</h1>
+<p class="lead">Customers book appointments, classes and events on a page in your colours. You see each day, its customers and its money in one place.</p>
+<ul class="cards entrances">
+${demoEntrances(demoSite, demoLink)}<li><a href="docs/guides/${guideOfName(guides, 'accounts').name}">Create your business</a> <span>whoever runs this server opens it with one command, and invites you</span></li>
+<li><a href="dashboard">Sign in</a> <span>to the dashboard of your business</span></li>
+</ul>
+<h2>For developers</h2>
+<p>REST, GraphQL and webhooks can do all that the pages can, and report each change at once. The first request:</p>
 ${firstRequest(address, demoSite)}
 <ul class="cards entrances">
-${demoSite === undefined ? html`` : html`<li><a href="sites/${demoSite}/">Booking page</a> <span>of the demo account, as its customers see it</span></li>\n`}${demoLink === undefined ? html`` : html`<li><a href="${demoLink}">Dashboard of the demo account</a> <span>this link signs you in</span></li>\n`}<li><a href="dashboard">Dashboard</a> <span>for the staff${demoSite === undefined || demoLink !== undefined ? '' : '; the start of the server prints the sign-in of the demo account'}</span></li>
 <li><a href="docs">REST</a> <span>every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</span></li>
 <li><a href="graphql">GraphQL</a> <span>an explorer with queries and subscriptions</span></li>
 </ul>
@@ -88,6 +92,17 @@ ${guideList(guides)}
 <li><a href="readyz">readyz</a>: whether it can serve requests</li>
 </ul>`;
   return documentationPage({ title: 'home', content });
+}
+
+/** The ways into the demo account: as its owner, if the visitor may be signed in by a link, and as a customer. */
+function demoEntrances(site: string | undefined, link: string | undefined): Html {
+  if (site === undefined) return html``;
+  const page = html`sites/${site}/`;
+  if (link === undefined) {
+    return html`<li><a href="${page}">Open the demo</a> <span>its booking page, as customers see it; the start of the server prints how its owner signs in</span></li>\n`;
+  }
+  return html`<li><a href="${link}">Open the demo</a> <span>as its owner: this link signs you in</span></li>
+<li><a href="${page}">Book in the demo</a> <span>as its customers do</span></li>\n`;
 }
 
 /** The public API of the demo account needs no key. */

@@ -15,6 +15,8 @@ import { showCatalogue } from './booking-page/catalogue.page.js';
 import { resendCode, showCodeForm, submitCode } from './booking-page/code.page.js';
 import { showDonePage } from './booking-page/done.page.js';
 import { respondToError } from './booking-page/error.page.js';
+import { showEvents } from './booking-page/events.page.js';
+import { showVisitMove, submitVisitMove } from './booking-page/move-visit.page.js';
 import {
   showMyBookings,
   signVisitorOut,
@@ -70,7 +72,14 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
       try {
         const context = await visit(request, subdomainOf(request));
         const { site } = await api.get<{ site: Site }>(context, '/site');
-        opened = { request, response, context, api, site, frame: createFrame(request, site, bundle) };
+        opened = {
+          request,
+          response,
+          context,
+          api,
+          site,
+          frame: createFrame(request, site, bundle, context.account.trade),
+        };
         await show(opened, String(request.params['id']));
       } catch (error) {
         respondToError({ request, response, frame: opened?.frame }, error, report);
@@ -79,6 +88,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
 
   router.get('/', page(showCatalogue));
   router.get('/services/:id', page(showTimes));
+  router.get('/events', page(showEvents));
   router.get('/events/:id', page(showBookingForm));
   router.get(
     '/bookings/new',
@@ -95,6 +105,8 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.get('/bookings/:id/visit/move', page(showVisitMove));
+  router.post('/bookings/:id/visit/move', page(submitVisitMove));
   router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));
   router.post('/bookings/:id/visit/cancel', page(submitVisitCancellation));
   router.get('/bookings/:id/pay', page(redirectToBookingPayment));

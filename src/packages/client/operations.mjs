@@ -23,6 +23,7 @@ const nouns = {
   taxRates: 'TaxRates?',
   messageTemplates: 'MessageTemplates?',
   giftCards: 'GiftCards?',
+  packages: 'Packages?',
   orders: 'Orders?',
   orderLineItems: 'OrderLineItems?',
   providers: 'Providers?',
@@ -91,7 +92,7 @@ function describeOperation(context, { path, method, operation }) {
   const optional = body.areParametersRequired ? '' : '?';
   const parts = (...options) => [
     ...inPath.map((one) => `${camel(one.name)}: ${typesOfPathParameters[one.schema.type]}`),
-    ...(body.type ? [`${body.wrapper === '.' ? 'body' : camel(body.wrapper)}: ${body.type}`] : []),
+    ...(body.type ? [`${body.wrapper === '.' ? 'body' : argumentName(body.wrapper)}: ${body.type}`] : []),
     ...options,
   ];
   const returned = (type) => (answer.isPaged ? `PagedList<${type}>` : `Promise<${type}${answer.isList ? '[]' : ''}>`);
@@ -110,6 +111,11 @@ function describeOperation(context, { path, method, operation }) {
     signatures: takesFields ? [all, some] : [all],
     types: [answer.type, body.type?.replace('[]', ''), body.parameters].filter((type) => /^[A-Z]/.test(type ?? '')),
   };
+}
+
+/** `package` is a reserved word of modules. */
+function argumentName(wrapper) {
+  return wrapper === 'package' ? 'packageInput' : camel(wrapper);
 }
 
 function resourceOf(path) {

@@ -67,6 +67,7 @@ import type {
   HolidayAnswer,
   LinkedBookingBody,
   LinkedVisitBody,
+  LinkedVisitMoveInput,
   ListAvailableResourcesParameters,
   ListBookingHistoryParameters,
   ListBookingsParameters,
@@ -82,6 +83,7 @@ import type {
   ListOpeningHoursParameters,
   ListOrderLineItemsParameters,
   ListOrdersParameters,
+  ListPackagesParameters,
   ListPeopleParameters,
   ListPublicEventsParameters,
   ListPublicTimeConflictsParameters,
@@ -104,8 +106,11 @@ import type {
   OfferWaitlistEntryParameters,
   OpeningHoursAnswer,
   OperationFiguresAnswer,
+  OrderAnswer,
   OrderBody,
   OrderLineItemAnswer,
+  PackageBody,
+  PackageInput,
   PartnerClientAnswer,
   PaymentFiguresAnswer,
   PeopleFiguresAnswer,
@@ -124,7 +129,9 @@ import type {
   PublicBookingBody,
   PublicBookingInput,
   PublicCategoryBody,
+  PublicDocumentBody,
   PublicEventBody,
+  PublicOrderAnswer,
   PublicOrderBody,
   PublicOrderInput,
   PublicResourceBody,
@@ -168,6 +175,7 @@ import type {
   TaxRateInput,
   TestClockBody,
   TimeOffBody,
+  TimeOffConflictsAnswer,
   TimeOffInput,
   UpdateAccountParameters,
   UpdateBookingParameters,
@@ -189,6 +197,7 @@ import type {
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
   VisitorDependantInput,
+  VisitorPackagesAnswer,
   VisitorPersonBody,
   VisitorSessionAnswer,
   VisitorSessionBody,
@@ -502,6 +511,9 @@ export interface ServicesApi {
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
   listGiftCards<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
+  /** The active services. A package of units is sold, which pay for bookings. */
+  listPackages(options?: ListClientUsersParameters & ReadOptions): Promise<ServiceBody[]>;
+  listPackages<Field extends keyof ServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<ServiceBody>;
   get<Field extends keyof ServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ServiceBody, Field>>;
@@ -572,14 +584,14 @@ export interface OrdersApi {
   /** The orders. */
   list(options?: ListOrdersParameters & ReadOptions): Promise<OrderBody[]>;
   list<Field extends keyof OrderBody>(options: ListOrdersParameters & ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>[]>;
-  /** Creates an order of products and gift cards, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. */
+  /** Creates an order of products, gift cards and packages, without a booking. Its gift cards are issued, once, when it is fully paid, and sent to the buyer. Its packages can be used from then on. */
   create(order: NewOrderInput, options?: WriteOptions): Promise<OrderBody>;
   /** One order. */
   get(orderId: number, options?: ReadOptions): Promise<OrderBody>;
   get<Field extends keyof OrderBody>(orderId: number, options: ReadOptions & Fields<Field>): Promise<Pick<OrderBody, Field>>;
   /** Opens a page of the payment provider on which a customer pays the deposit of an order, or what is left once that is paid. While it is open, repeated calls return the same page. */
   createCheckout(orderId: number, options?: CreateCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
-  /** Cancels an order without a booking. Its unused gift cards are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
+  /** Cancels an order without a booking. Its unused gift cards and its packages are archived, and gift cards that paid for it get their amounts back. Other payments stay as an amount to refund. */
   cancel(orderId: number, options?: ChangeOptions): Promise<OrderBody>;
 }
 
@@ -632,6 +644,21 @@ export interface GiftCardsApi {
   update(giftCardId: number, giftCard: GiftCardInput, options?: ChangeOptions): Promise<GiftCardBody>;
   /** Deletes a gift card. One that was used is archived. */
   delete(giftCardId: number, options?: ChangeOptions): Promise<GiftCardBody>;
+}
+
+export interface PackagesApi {
+  /** The packages of people, also used and expired ones. */
+  list(options?: ListPackagesParameters & ReadOptions): PagedList<PackageBody>;
+  list<Field extends keyof PackageBody>(options: ListPackagesParameters & ReadOptions & Fields<Field>): PagedList<Pick<PackageBody, Field>>;
+  /** Gives a package to a person, without an order. `create_order` sells one. */
+  create(packageInput: PackageInput, options?: WriteOptions): Promise<PackageBody>;
+  /** One package, archived or not. */
+  get(packageId: number, options?: ReadOptions): Promise<PackageBody>;
+  get<Field extends keyof PackageBody>(packageId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PackageBody, Field>>;
+  /** Changes a package, such as its units or its last date. */
+  update(packageId: number, packageInput: PackageInput, options?: ChangeOptions): Promise<PackageBody>;
+  /** Deletes a package. One that was sold or used is archived: its bookings stay. */
+  delete(packageId: number, options?: ChangeOptions): Promise<PackageBody>;
 }
 
 export interface OrderLineItemsApi {
@@ -800,8 +827,8 @@ export interface TimeOffApi {
   get(timeOffId: number, options?: ReadOptions): Promise<TimeOffBody>;
   get<Field extends keyof TimeOffBody>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffBody, Field>>;
   /** The bookings and events of the resource in the way of its time off, at most 200 by start. They stay when it is approved, until they are moved or cancelled. */
-  listConflicts(timeOffId: number, options?: ReadOptions): Promise<ConflictAnswer[]>;
-  listConflicts<Field extends keyof ConflictAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<ConflictAnswer, Field>[]>;
+  listConflicts(timeOffId: number, options?: ReadOptions): Promise<TimeOffConflictsAnswer[]>;
+  listConflicts<Field extends keyof TimeOffConflictsAnswer>(timeOffId: number, options: ReadOptions & Fields<Field>): Promise<Pick<TimeOffConflictsAnswer, Field>[]>;
   /** Approves time off that was asked for, so that the resource is closed. Bookings in its way stay. */
   approve(timeOffId: number, options?: ApproveTimeOffParameters & ChangeOptions): Promise<TimeOffBody>;
   /** Declines time off that was asked for. */
@@ -880,6 +907,7 @@ export interface Api {
   readonly messageTemplates: MessageTemplatesApi;
   readonly figures: FiguresApi;
   readonly giftCards: GiftCardsApi;
+  readonly packages: PackagesApi;
   readonly orderLineItems: OrderLineItemsApi;
   readonly guardians: GuardiansApi;
   readonly providers: ProvidersApi;
@@ -1024,6 +1052,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     listAttendances: 'GET /services/attendances service -',
     listProducts: 'GET /services/products service -',
     listGiftCards: 'GET /services/gift_cards service -',
+    listPackages: 'GET /services/packages service -',
     get: 'GET /services/{service_id} service -',
     update: 'PUT /services/{service_id} service service once',
     delete: 'DELETE /services/{service_id} service - once',
@@ -1082,6 +1111,13 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     get: 'GET /gift_cards/{gift_card_id} gift_card -',
     update: 'PUT /gift_cards/{gift_card_id} gift_card gift_card once',
     delete: 'DELETE /gift_cards/{gift_card_id} gift_card - once',
+  },
+  packages: {
+    list: 'GET /packages package - paged',
+    create: 'POST /packages package package once',
+    get: 'GET /packages/{package_id} package -',
+    update: 'PUT /packages/{package_id} package package once',
+    delete: 'DELETE /packages/{package_id} package - once',
   },
   orderLineItems: {
     list: 'GET /order_line_items order_line_item - paged',
@@ -1215,6 +1251,9 @@ export interface ServicesSiteApi {
   /** The active services. A gift card is sold. */
   listGiftCards(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
   listGiftCards<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
+  /** The active services. A package of units is sold, which pay for bookings. */
+  listPackages(options?: ListClientUsersParameters & ReadOptions): Promise<PublicServiceBody[]>;
+  listPackages<Field extends keyof PublicServiceBody>(options: ListClientUsersParameters & ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>[]>;
   /** One service, deleted or not. */
   get(serviceId: number, options?: ReadOptions): Promise<PublicServiceBody>;
   get<Field extends keyof PublicServiceBody>(serviceId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicServiceBody, Field>>;
@@ -1299,6 +1338,8 @@ export interface BookingsSiteApi {
   /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found. */
   getVisitByLink(token: string, options?: ReadOptions): Promise<LinkedVisitBody>;
   getVisitByLink<Field extends keyof LinkedVisitBody>(token: string, options: ReadOptions & Fields<Field>): Promise<Pick<LinkedVisitBody, Field>>;
+  /** Moves the active bookings that `visit_by_link` returns by the same time, all or none, by the conditions of `move_booking_by_link` for each. Errors are named by the place of the booking among those that are active. */
+  moveVisitByLink(token: string, visit: LinkedVisitMoveInput, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Cancels the active bookings that `visit_by_link` returns, all or none, by the conditions of `cancel_booking_by_link` for each. */
   cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
@@ -1309,8 +1350,11 @@ export interface OrdersSiteApi {
   /** Places an order on the public site. */
   place(order: PublicOrderInput, options?: WriteOptions): Promise<PublicOrderBody>;
   /** The order of a visitor's link. */
-  get(orderToken: string, options?: ReadOptions): Promise<PublicOrderBody>;
-  get<Field extends keyof PublicOrderBody>(orderToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<PublicOrderBody, Field>>;
+  get(orderToken: string, options?: ReadOptions): Promise<PublicOrderAnswer>;
+  get<Field extends keyof PublicOrderAnswer>(orderToken: string, options: ReadOptions & Fields<Field>): Promise<Pick<PublicOrderAnswer, Field>>;
+  /** A document about the order of a visitor's link. */
+  getDocument(orderToken: string, documentId: number, options?: ReadOptions): Promise<PublicDocumentBody>;
+  getDocument<Field extends keyof PublicDocumentBody>(orderToken: string, documentId: number, options: ReadOptions & Fields<Field>): Promise<Pick<PublicDocumentBody, Field>>;
   /** Opens a page on which a visitor pays the order of the visitor's link. */
   createCheckout(orderToken: string, options?: CreatePublicCheckoutParameters & WriteOptions): Promise<CheckoutAnswer>;
 }
@@ -1328,7 +1372,7 @@ export interface WaitlistSiteApi {
 export interface MeSiteApi {
   /** Sends a code of six digits to an email address or phone number, if a person of the account has it. The response is the same if nobody has. It is valid for 10 minutes and 5 attempts, and replaces the previous code. At most 3 are sent to an address in 10 minutes. */
   requestCode(visitor: PersonIdentifierInput, options?: WriteOptions): Promise<VisitorCodeAnswer>;
-  /** Starts the session of a visitor who has the code of an address. It ends 30 minutes after its last request, and after 24 hours. */
+  /** Starts the session of a visitor who has the code of an address. It ends 30 minutes after its last request, and after 24 hours; after 90 days if the account has `remember_visitors`. */
   startSession(visitor: PersonIdentifierInput, options?: StartVisitorSessionParameters & WriteOptions): Promise<VisitorSessionAnswer>;
   /** The session of a visitor. */
   getSession(options?: ReadOptions): Promise<VisitorSessionBody>;
@@ -1344,11 +1388,14 @@ export interface MeSiteApi {
   listBookings(options?: ListVisitorBookingsParameters & ReadOptions): PagedList<VisitorBookingsAnswer>;
   listBookings<Field extends keyof VisitorBookingsAnswer>(options: ListVisitorBookingsParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorBookingsAnswer, Field>>;
   /** The orders of the people who have the address of the session, newest first. Each has a token by which it can be read and paid until the session ends at the latest. */
-  listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<PublicOrderBody>;
-  listOrders<Field extends keyof PublicOrderBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<PublicOrderBody, Field>>;
+  listOrders(options?: ListBookingHistoryParameters & ReadOptions): PagedList<OrderAnswer>;
+  listOrders<Field extends keyof OrderAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<OrderAnswer, Field>>;
   /** The gift cards of the people who have the address of the session, and those that they bought and nobody owns, newest first. */
   listGiftCards(options?: ListBookingHistoryParameters & ReadOptions): PagedList<GiftCardAnswer>;
   listGiftCards<Field extends keyof GiftCardAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<GiftCardAnswer, Field>>;
+  /** The packages of the people who have the address of the session, and of those for whom they act as guardians, newest first. */
+  listPackages(options?: ListBookingHistoryParameters & ReadOptions): PagedList<VisitorPackagesAnswer>;
+  listPackages<Field extends keyof VisitorPackagesAnswer>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<VisitorPackagesAnswer, Field>>;
   /** The entries of the waitlist of the people who have the address of the session, or with that address, which wait or have an offer. Each has a token by which it can leave. */
   listWaitlist(options?: ListBookingHistoryParameters & ReadOptions): PagedList<WaitlistTicketBody>;
   listWaitlist<Field extends keyof WaitlistTicketBody>(options: ListBookingHistoryParameters & ReadOptions & Fields<Field>): PagedList<Pick<WaitlistTicketBody, Field>>;
@@ -1378,6 +1425,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listAttendances: 'GET /sites/{subdomain}/services/attendances service -',
     listProducts: 'GET /sites/{subdomain}/services/products service -',
     listGiftCards: 'GET /sites/{subdomain}/services/gift_cards service -',
+    listPackages: 'GET /sites/{subdomain}/services/packages service -',
     get: 'GET /sites/{subdomain}/services/{service_id} service -',
     listOptions: 'GET /sites/{subdomain}/services/{service_id}/options service_option -',
     listOptionGroups: 'GET /sites/{subdomain}/services/{service_id}/option_groups service_option_group -',
@@ -1414,12 +1462,14 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
     getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
+    moveVisitByLink: 'PUT /sites/{subdomain}/bookings/{token}/visit visit visit once',
     cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
   },
   orders: {
     place: 'POST /sites/{subdomain}/orders order order once',
     get: 'GET /sites/{subdomain}/orders/{order_token} order -',
+    getDocument: 'GET /sites/{subdomain}/orders/{order_token}/documents/{document_id} document -',
     createCheckout: 'POST /sites/{subdomain}/orders/{order_token}/checkout checkout - once',
   },
   waitlist: {
@@ -1437,6 +1487,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listBookings: 'GET /sites/{subdomain}/me/bookings booking - paged',
     listOrders: 'GET /sites/{subdomain}/me/orders order - paged',
     listGiftCards: 'GET /sites/{subdomain}/me/gift_cards gift_card - paged',
+    listPackages: 'GET /sites/{subdomain}/me/packages package - paged',
     listWaitlist: 'GET /sites/{subdomain}/me/waitlist waitlist_ticket - paged',
   },
 };

@@ -14,8 +14,12 @@ export interface components {
             booking_form: string | null;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees?: string | undefined;
             /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy?: string | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
             /**
@@ -118,6 +122,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days: number | null;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -193,8 +202,12 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors: boolean;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms: boolean;
             /** @description The email address to which replies to emails go. Null, the default, means `email`. */
@@ -253,6 +266,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
             /**
@@ -261,6 +276,11 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate: string | null;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number: string | null;
             /**
@@ -290,8 +310,12 @@ export interface components {
             booking_form?: (string | null) | undefined;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment?: (components["schemas"]["CalendarAttachment"] | null) | undefined;
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees?: (string | null) | undefined;
             /** @description The time before its start until which a booking may still be cancelled: a period in English such as `24 hours` or `2 days`. */
             cancellation_period?: (string | null) | undefined;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy?: (string | null) | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form?: (string | null) | undefined;
             /**
@@ -368,6 +392,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days?: (number | null) | undefined;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name?: (string | null) | undefined;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -443,8 +472,12 @@ export interface components {
             person_retention_months?: (number | null) | undefined;
             /** @description The phone number of the account. */
             phone_number?: (string | null) | undefined;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies?: (string | null) | undefined;
             /** @description Whether visitors may use the public API. False by default. */
             public_access?: (boolean | null) | undefined;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors?: (boolean | null) | undefined;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms?: (boolean | null) | undefined;
             /** @description Whether to remove the logo. False by default. */
@@ -505,8 +538,15 @@ export interface components {
             template?: (number | null) | undefined;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone?: (string | null) | undefined;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate?: (string | number | null) | undefined;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number?: (string | null) | undefined;
             /** @description The way in which holds are verified. `NONE` by default. Takes precedence over the number. */
@@ -795,6 +835,16 @@ export interface components {
             notes: string | null;
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
+            /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -1479,7 +1529,7 @@ export interface components {
          * @description The kind of booking that a service creates.
          * @enum {string}
          */
-        BookingType: "appointment" | "attendance" | "product" | "gift_card";
+        BookingType: "appointment" | "attendance" | "product" | "gift_card" | "package";
         BookingVerifiedDelivery: {
             booking: components["schemas"]["BookingBody"];
             data: {
@@ -1819,7 +1869,7 @@ export interface components {
             event: components["schemas"]["EventBody"] | null;
             /** @description Without its text. */
             message: components["schemas"]["MessageBody"] | null;
-            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
+            /** @description One of `booking.created`, `booking.modified`, `booking.verified`, `booking.confirmed`, `booking.declined`, `booking.cancelled`, `booking.deleted`, `event.created`, `event.modified`, `event.deleted`, `person.created`, `person.modified`, `person.deleted`, `person.erased`, `waitlist_entry.created`, `waitlist_entry.modified`, `waitlist_entry.offered`, `waitlist_entry.taken`, `waitlist_entry.declined`, `waitlist_entry.unanswered`, `waitlist_entry.left`, `waitlist_entry.expired`, `order.created`, `order.modified`, `order.paid`, `order.settled`, `order.refunded`, `order.cancelled`, `message.processed`, `message.modified`, `account.modified`, `api_key.created`, `api_key.modified`, `api_key.revoked`, `calendar_source.created`, `calendar_source.modified`, `calendar_source.synced`, `calendar_source.deleted`, `category.created`, `category.modified`, `category.deleted`, `client_user_link.created`, `client_user_link.modified`, `client_user_link.deleted`, `coupon.created`, `coupon.modified`, `coupon.used`, `coupon.returned`, `coupon.deleted`, `document.created`, `gift_card.created`, `gift_card.modified`, `gift_card.redeemed`, `gift_card.returned`, `gift_card.deleted`, `package.created`, `package.modified`, `package.used`, `package.returned`, `package.deleted`, `guardian.created`, `guardian.modified`, `guardian.deleted`, `message_template.created`, `message_template.modified`, `message_template.deleted`, `provider.created`, `provider.modified`, `provider.deleted`, `resource.created`, `resource.modified`, `resource.deleted`, `resource_exception_date.created`, `resource_exception_date.modified`, `resource_exception_date.deleted`, `rota.created`, `rota.modified`, `rota.deleted`, `service.created`, `service.modified`, `service.deleted`, `service_need.created`, `service_need.modified`, `service_need.deleted`, `time_off.created`, `time_off.approved`, `time_off.declined`, `time_off.withdrawn`, `service_option.created`, `service_option.modified`, `service_option.deleted`, `service_option_group.created`, `service_option_group.modified`, `service_option_group.deleted`, `tax_rate.created`, `tax_rate.modified`, `tax_rate.deleted`, `user.created`, `user.modified`, `user.deleted`, `web_hook.created`, `web_hook.modified`, `web_hook.deleted`. */
             name: string;
             /** @description Such as `booking`. */
             object: string;
@@ -1934,6 +1984,10 @@ export interface components {
             location_url?: (string | null) | undefined;
             notes?: (string | null) | undefined;
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
+            /** Format: int32 */
+            package_id?: number | undefined;
+            /** Format: int32 */
+            package_units?: number | undefined;
             /** @example 115.0 */
             paid_amount?: (string | null) | undefined;
             /**
@@ -2434,11 +2488,21 @@ export interface components {
             from: string | null;
             /**
              * Format: int32
+             * @description The most of them that the pools have. Null if it is no shortage.
+             */
+            has?: number | undefined;
+            /**
+             * Format: int32
              * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
              */
             id: number | null;
             /** @description The kind of it. */
             kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resources that needs take. Null if it is no shortage.
+             */
+            needed?: number | undefined;
             /**
              * Format: int32
              * @description The resource on which it is. Null if it concerns all.
@@ -2755,6 +2819,8 @@ export interface components {
              * @example 115.0
              */
             amount?: (string | number | null) | undefined;
+            /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+            sends_email?: (boolean | null) | undefined;
         };
         /**
          * @description `YYYY-MM-DD` (recommended), `DD.MM.YYYY`, or a date-time, whose date is used.
@@ -3272,7 +3338,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `package`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3694,6 +3760,33 @@ export interface components {
             can_cancel: boolean;
             /** @description Whether the person may move the booking by its link now. */
             can_move: boolean;
+            /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+            cancellation_fee?: {
+                /**
+                 * @description The amount that was charged. Null if none was.
+                 * @example 115.0
+                 */
+                charged: string | null;
+                /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                fees: string | null;
+                /**
+                 * @description The fee if the person cancels the booking now.
+                 * @example 115.0
+                 */
+                if_cancelled_now: string;
+                /**
+                 * @description The fee for not coming. Null for none.
+                 * @example 115.0
+                 */
+                no_show: string | null;
+                /**
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
+                 * @example 115.0
+                 */
+                owed: string | null;
+                /** @description The terms in the words that were shown. Null without any. */
+                text: string | null;
+            } | undefined;
             /**
              * Format: date-time
              * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -3779,7 +3872,12 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -3855,6 +3953,33 @@ export interface components {
                 can_cancel: boolean;
                 /** @description Whether the person may move the booking by its link now. */
                 can_move: boolean;
+                /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+                cancellation_fee?: {
+                    /**
+                     * @description The amount that was charged. Null if none was.
+                     * @example 115.0
+                     */
+                    charged: string | null;
+                    /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                    fees: string | null;
+                    /**
+                     * @description The fee if the person cancels the booking now.
+                     * @example 115.0
+                     */
+                    if_cancelled_now: string;
+                    /**
+                     * @description The fee for not coming. Null for none.
+                     * @example 115.0
+                     */
+                    no_show: string | null;
+                    /**
+                     * @description The amount left to pay of the order of a charged fee. Null if none was charged.
+                     * @example 115.0
+                     */
+                    owed: string | null;
+                    /** @description The terms in the words that were shown. Null without any. */
+                    text: string | null;
+                } | undefined;
                 /**
                  * Format: date-time
                  * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -3942,7 +4067,12 @@ export interface components {
                 /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
                 options?: components["schemas"]["BookedOptionBody"][] | undefined;
                 /**
-                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+                 * Format: int32
+                 * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+                 */
+                package_units?: number | undefined;
+                /**
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
                  * @example 115.0
                  */
                 payable_online: string | null;
@@ -3986,6 +4116,11 @@ export interface components {
              * @description The id: that of the first booking that was made for it.
              */
             id: number;
+        };
+        /** @description The new time of the bookings of a visit that a link opens. */
+        LinkedVisitMoveInput: {
+            /** @description When the first of them is to begin. They keep their lengths and resources, and the times between them. Without it, none moves. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
         };
         ListAvailableResourcesParameters: {
             /** @description Defaults to today. */
@@ -4270,6 +4405,29 @@ export interface components {
             prefer?: "replica" | undefined;
             /** @description Returns the orders in this state. */
             state?: components["schemas"]["OrderState"] | undefined;
+        };
+        ListPackagesParameters: {
+            /**
+             * @description The order of the items.
+             * @default id
+             */
+            order?: components["schemas"]["PackageOrder"] | undefined;
+            /**
+             * Format: int32
+             * @description The number of the page, counted from 1. Defaults to 1.
+             * @default 1
+             */
+            page?: number | undefined;
+            /**
+             * Format: int32
+             * @description Returns the packages of this person.
+             */
+            person_id?: number | undefined;
+            /**
+             * @description `replica`: a replica of the database may answer, if the operator has one. The response contains everything that was committed before the request.
+             * @enum {string}
+             */
+            prefer?: "replica" | undefined;
         };
         ListPeopleParameters: {
             /** @description Returns the people who were born on this date. */
@@ -4728,6 +4886,16 @@ export interface components {
          * @enum {string}
          */
         NeedPer: "booking" | "person";
+        /** @description The resources that a booking gets for a need of its service. */
+        NeedResourcesInput: {
+            /**
+             * Format: int32
+             * @description The id of the need.
+             */
+            need_id: number;
+            /** @description The ids of resources of its pool. The booking gets others beside them if it needs more. */
+            resource_ids: number[];
+        };
         /** @description A part of a booking in which the resources of a need work. */
         NeedSegmentInput: {
             /**
@@ -4799,6 +4967,11 @@ export interface components {
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
@@ -4835,10 +5008,17 @@ export interface components {
         };
         /** @description A new document about an order. */
         NewDocumentInput: {
+            /**
+             * @description NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vat_exchange_rate` of the account; it needs one of them.
+             * @example 115.0
+             */
+            exchange_rate?: (string | number | null) | undefined;
             /** @description A receipt or an invoice. */
             kind: components["schemas"]["DocumentKind"];
+            /** @description Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+            sends_email?: (boolean | null) | undefined;
         };
-        /** @description A new order of products and gift cards, without a booking. An attribute that is left out is empty. */
+        /** @description A new order of products, gift cards and packages, without a booking. An attribute that is left out is empty. */
         NewOrderInput: {
             /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
             coupon_code?: (string | null) | undefined;
@@ -4849,7 +5029,7 @@ export interface components {
             coupon_id?: (number | null) | undefined;
             /** @description From 1 to 20 items. */
             order_line_items: components["schemas"]["OrderLineItemInput"][];
-            /** @description The person who pays, matched or created as the person of a booking. */
+            /** @description The person who pays, matched or created as the person of a booking. Packages are for this person; if a guardian pays for the person, the order is of the guardian. */
             person_attributes?: (components["schemas"]["PersonAttributesInput2"] | null) | undefined;
             /**
              * Format: int32
@@ -4860,7 +5040,7 @@ export interface components {
         /** @description A new visit. An attribute that is left out is empty. */
         NewVisitInput: {
             /** @description From 1 to 8 bookings, which are decided in this order. All are made, or none. */
-            items: components["schemas"]["NewBookingInput"][];
+            items: components["schemas"]["NewVisitItemInput"][];
             /** @description The person of all bookings that name no other, matched or created as the person of a booking. */
             person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
             /**
@@ -4870,6 +5050,108 @@ export interface components {
             person_id?: (number | null) | undefined;
             /** @description Whether the public rules apply to all bookings. */
             public_booking?: (boolean | null) | undefined;
+        };
+        /** @description A booking of a new visit. An attribute that is left out is empty. */
+        NewVisitItemInput: {
+            /**
+             * Format: int32
+             * @description The id of the person who made it, if it is for another person.
+             */
+            booked_by_person_id?: (number | null) | undefined;
+            /** @description The name that was given for it, if the email address or phone number is of a person with another name: the one for whom that person booked. Null otherwise. */
+            booked_for_name?: (string | null) | undefined;
+            /** @description When it begins. */
+            booked_from?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When it ends. */
+            booked_to?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of people. 1 by default.
+             */
+            count?: (number | null) | undefined;
+            /** @description The code of the coupon, in any case. It takes precedence over an id. Null clears the coupon. */
+            coupon_code?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the coupon that reduces its price.
+             */
+            coupon_id?: (number | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the event that people attend. Null if it is not for an event.
+             */
+            event_id?: (number | null) | undefined;
+            /**
+             * @description The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.
+             * @example 115.0
+             */
+            expected_price?: (string | number | null) | undefined;
+            /** @description When a hold expires, unless it is verified or paid before. A date alone includes that day. Null if it does not. */
+            expires_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description A URL of the booking in another system, for the host. */
+            external_host_url?: (string | null) | undefined;
+            /** @description The id of the booking in another system. */
+            external_id?: (string | null) | undefined;
+            /** @description A URL of the booking in another system. */
+            external_url?: (string | null) | undefined;
+            /** @description Notes. */
+            notes?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The resource of the listed time, if nobody has chosen one. It is taken if it is free, unless the service assigns fairly.
+             */
+            offered_resource_id?: (number | null) | undefined;
+            /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
+            options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
+            /**
+             * @description The amount paid, in the currency of the account.
+             * @example 115.0
+             */
+            paid_amount?: (string | number | null) | undefined;
+            /** @description When it was paid. */
+            paid_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description Updates the person of `person_id`, or the current person of the booking. Otherwise a person is matched by national id number, then phone number, then email, and only its empty attributes are filled. Without a match, a person is created. */
+            person_attributes?: (components["schemas"]["PersonAttributesInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person for whom it is made.
+             */
+            person_id?: (number | null) | undefined;
+            /** @description Whether the public rules apply to a new booking, or to the new place of a booking that moves. */
+            public_booking?: (boolean | null) | undefined;
+            /** @description When the reminder was sent. */
+            reminded_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /** @description When the SMS reminder is due. Null for none. */
+            reminder_at?: (components["schemas"]["DateTimeInput"] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the resource that is taken. Without one, the service chooses.
+             */
+            resource_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the service. Null if only a resource is booked.
+             */
+            service_id?: (number | null) | undefined;
+            /** @description The progress. Null, the default, if none was set. */
+            status?: (components["schemas"]["BookingStatus"] | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
         };
         OfferWaitlistEntryParameters: {
             /** @description The start of a free slot. Defaults to the first in the period of the entry. */
@@ -4980,6 +5262,98 @@ export interface components {
             }[];
             /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
             total: components["schemas"]["OperationFigureBody"];
+        };
+        /** @description The item. */
+        OrderAnswer: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /** @description Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment. */
+            can_pay_online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon, in the currency of the account.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /** @description The receipts, invoices and credit notes about the order, oldest first. */
+            documents: components["schemas"]["PublicDocumentBody"][];
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
+            /** @description The gift cards that were issued, once the order is fully paid. */
+            gift_cards: {
+                /** @description The code, with which it is redeemed. */
+                code: string;
+                /**
+                 * @description The balance.
+                 * @example 115.0
+                 */
+                value: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number;
+                /** @description The title. */
+                title: string;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount, in the currency of the account.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The secret of the order's link. Everybody who knows it sees the order. */
+            token: string;
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
         };
         OrderBody: {
             /**
@@ -5315,7 +5689,7 @@ export interface components {
             quantity?: (number | null) | undefined;
             /**
              * Format: int32
-             * @description The id of a service of the type `PRODUCT` or `GIFT_CARD`.
+             * @description The id of a service of the type `PRODUCT`, `GIFT_CARD` or `PACKAGE`.
              */
             service_id: number;
         };
@@ -5484,7 +5858,7 @@ export interface components {
             };
         };
         /**
-         * @description Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires.
+         * @description Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. A fee for cancelling late opens it again.
          * @enum {string}
          */
         OrderState: "pending" | "confirmed" | "cancelled";
@@ -5587,6 +5961,113 @@ export interface components {
             /** @description The state. */
             state: components["schemas"]["BookingState"];
         };
+        PackageBody: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data: {
+                [key: string]: string | boolean;
+            } | null;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The units that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id: number | null;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id: number | null;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids: number[] | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            updated_at: string;
+            /**
+             * Format: int32
+             * @description The units that bookings have taken and not returned.
+             */
+            used: number;
+            /**
+             * Format: date
+             * @description The last date of bookings that it pays for. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
+        };
+        /** @description Attributes of a package. An absent one stays unchanged. Null clears it or restores its default. */
+        PackageInput: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active?: (boolean | null) | undefined;
+            /**
+             * @description Keys and values of your own.
+             * @example {
+             *       "colour": "blue",
+             *       "vip": true
+             *     }
+             */
+            custom_data?: ({
+                [key: string]: string | number | boolean | null;
+            } | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the person who bought it.
+             */
+            purchased_by_person_id?: (number | null) | undefined;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids?: (number[] | null) | undefined;
+            /** @description The title. */
+            title?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units?: (number | null) | undefined;
+            /** @description The last date of bookings that it pays for. Null, the default, means without a limit. */
+            valid_until?: (components["schemas"]["DateInput"] | null) | undefined;
+        };
+        /**
+         * @description The order of a list. Ties are ordered by id.
+         * @enum {string}
+         */
+        PackageOrder: "id" | "id_desc" | "updated_at" | "updated_at_desc";
         PartnerClientAnswer: {
             /** @description The colour of links and buttons of the booking page, such as `#1f5fbf`. The page darkens or lightens it where it would be hard to read. Null means the built-in one. */
             accent_colour: string | null;
@@ -5602,8 +6083,12 @@ export interface components {
             booking_form: string | null;
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
+            /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
+            cancellation_fees: string;
             /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
+            /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
+            cancellation_policy: string;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
             /**
@@ -5706,6 +6191,11 @@ export interface components {
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
              */
             interval_rounding: number;
+            /**
+             * Format: int32
+             * @description Days, from 0 to 365, after its issue when an invoice is due. Null, the default, means that invoices have no date for it.
+             */
+            invoice_due_days: number | null;
             /** @description The name of the business in law, as documents state it. Null, the default, means `name`. */
             legal_name: string | null;
             /** @description The language of messages and pages: `da`, `de`, `en`, `fr`, `nb` or `sv`. Defaults to `en`. */
@@ -5781,8 +6271,12 @@ export interface components {
             person_retention_months: number | null;
             /** @description The phone number of the account. */
             phone_number: string | null;
+            /** @description The text about what to know before booking, on the first page of your booking page. */
+            policies: string | null;
             /** @description Whether visitors may use the public API. False by default. */
             public_access: boolean;
+            /** @description Whether visitors who have entered a code stay signed in for 90 days in their browser, where they see their bookings and book without another code. False by default. It needs `my_bookings`. */
+            remember_visitors: boolean;
             /** @description Whether new bookings have an SMS reminder unless the request chooses otherwise. False by default. */
             reminder_sms: boolean;
             /** @description The email address to which replies to emails go. Null, the default, means `email`. */
@@ -5841,6 +6335,8 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
             /**
@@ -5849,6 +6345,11 @@ export interface components {
              * @example 2026-03-02T10:00:00+01:00
              */
             updated_at: string;
+            /**
+             * @description NOK for one unit of the currency of the account, with at most four decimals: documents of a business in Norway state their VAT in NOK, too. Null, the default, means that each document needs a rate when it is issued. Another currency removes it.
+             * @example 115.0
+             */
+            vat_exchange_rate: string | null;
             /** @description The VAT number. Null, the default, for a business that is not registered for VAT. In Norway the organisation number with `MVA`, such as `974760673 MVA`; free elsewhere. */
             vat_number: string | null;
             /**
@@ -6561,6 +7062,16 @@ export interface components {
             /** @description The other active bookings of its person at the same time with another resource, by time. Null if `person_overlaps` of the account is `OFF`, and for visitors. */
             overlapping_bookings: components["schemas"]["OverlappingBookingBody"][] | null;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: number | undefined;
+            /**
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */
@@ -7175,6 +7686,11 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a package of its person that pays for its service. Only with a session.
+             */
+            package_id?: (number | null) | undefined;
             /** @description The person of the booking, matched by phone number, then email, or created. The empty attributes of a match are filled only after verification. The code is sent to the address or number given here. */
             person_attributes?: (components["schemas"]["PublicPersonInput"] | null) | undefined;
             /**
@@ -7213,6 +7729,33 @@ export interface components {
             priority_value: number | null;
             /** @description The title. */
             title: string;
+        };
+        PublicDocumentBody: {
+            /**
+             * @description The amount with the tax. Positive on a credit note, too.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description Whether it is the receipt of a deposit. */
+            is_of_deposit: boolean;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            issued_at: string;
+            /** @description The kind. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * Format: int32
+             * @description The number in its series, from 1, without gaps.
+             */
+            number: number;
         };
         PublicEventBody: {
             /**
@@ -7268,6 +7811,97 @@ export interface components {
             starts_at: string;
             /** @description The title. Null means that of the service. */
             title: string | null;
+        };
+        PublicOrderAnswer: {
+            /**
+             * @description The amount left to pay.
+             * @example 115.0
+             */
+            balance: string;
+            /** @description Whether it can be paid at the payment provider of the account. Otherwise the account receives the payment. */
+            can_pay_online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            created_at: string;
+            /**
+             * @description The discount of the coupon, in the currency of the account.
+             * @example 115.0
+             */
+            discount_amount: string;
+            /** @description The receipts, invoices and credit notes about the order, oldest first. */
+            documents: components["schemas"]["PublicDocumentBody"][];
+            /**
+             * @description The amount left to pay at the appointment, beside the deposit. Null without a deposit.
+             * @example 115.0
+             */
+            due_later: string | null;
+            /**
+             * @description The part of the deposit that is left to pay. Null without a deposit.
+             * @example 115.0
+             */
+            due_now: string | null;
+            /** @description The gift cards that were issued, once the order is fully paid. */
+            gift_cards: {
+                /** @description The code, with which it is redeemed. */
+                code: string;
+                /**
+                 * @description The balance.
+                 * @example 115.0
+                 */
+                value: string;
+            }[];
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /** @description The items that are sold. */
+            order_line_items: {
+                /**
+                 * @description The price of one unit.
+                 * @example 115.0
+                 */
+                amount: string;
+                /**
+                 * Format: int32
+                 * @description The number of units.
+                 */
+                quantity: number;
+                /**
+                 * Format: int32
+                 * @description The id of the service.
+                 */
+                service_id: number;
+                /** @description The title. */
+                title: string;
+            }[];
+            /**
+             * @description The amount paid.
+             * @example 115.0
+             */
+            paid_amount: string;
+            /**
+             * @description The total without the discount, in the currency of the account.
+             * @example 115.0
+             */
+            payable_amount: string;
+            /** @description The state. */
+            state: components["schemas"]["OrderState"];
+            /**
+             * @description The tax in `payable_amount`. Null if no item has a tax rate.
+             * @example 115.0
+             */
+            tax_amount: string | null;
+            /** @description The secret of the order's link. Everybody who knows it sees the order. */
+            token: string;
+            /**
+             * @description The price before the discount.
+             * @example 115.0
+             */
+            total: string;
         };
         PublicOrderBody: {
             /**
@@ -7442,6 +8076,13 @@ export interface components {
             booking_minimum: number | null;
             /** @description The kind of booking. An appointment by default. */
             booking_type: components["schemas"]["BookingType"];
+            /** @description The fees for cancelling its bookings late: its own, else those of the account. Null without any. */
+            cancellation_terms?: {
+                /** @description The fees by the hours before the start, such as `24: 50 %, 0: 100 %, no-show: 100 %`. */
+                fees: string;
+                /** @description The terms in the words of the account. Null for none. */
+                text: string | null;
+            } | undefined;
             /** @description Whether a booked day lasts from opening to closing, instead of to midnight. False by default. */
             day_booking_specify_time: boolean;
             /** @description The deposit of its bookings: its own, else that of the account. Null if none is asked for. */
@@ -7509,6 +8150,23 @@ export interface components {
              * @description The minutes between the starts of slots. Null, the default, means the length of a slot.
              */
             next_interval: number | null;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: number | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: number | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: number[] | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: number | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
@@ -7773,8 +8431,18 @@ export interface components {
             expected_price?: (string | number | null) | undefined;
             /** @description Notes. */
             notes?: (string | null) | undefined;
+            /**
+             * Format: int32
+             * @description The resource of the listed time, if nobody has chosen one. It is taken if it is free, unless the service assigns fairly.
+             */
+            offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of a package of its person that pays for its service. Only with a session.
+             */
+            package_id?: (number | null) | undefined;
             /**
              * Format: int32
              * @description The id of the person for whom a visitor with a session books it, as `person_id` of a booking. Default: that of the visit.
@@ -8475,6 +9143,10 @@ export interface components {
             buffer_before: number;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
             calendar_colour: string | null;
+            /** @description The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none. */
+            cancellation_fees?: string | undefined;
+            /** @description The terms of cancellation in own words. Null, the default: those of the account. */
+            cancellation_policy?: string | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually: boolean | null;
             /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
@@ -8576,6 +9248,23 @@ export interface components {
             next_interval: number | null;
             /** @description Whether a person can be booked only once for each event. False by default. */
             once_per_person: boolean;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: number | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: number | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: number[] | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: number | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required: boolean;
             /**
@@ -8662,6 +9351,10 @@ export interface components {
             buffer_before?: (number | null) | undefined;
             /** @description The colour of its bookings in the calendar of the dashboard, such as `#1f5fbf`. The calendar darkens or lightens it where a text stands on it. Null, the default, means one of its own. */
             calendar_colour?: (string | null) | undefined;
+            /** @description The fees for cancelling late and for not coming, such as `24: 50 %, 0: 100 %, no-show: 100 %`. Null, the default: as the account says. `none` for none. */
+            cancellation_fees?: (string | null) | undefined;
+            /** @description The terms of cancellation in own words. Null, the default: those of the account. */
+            cancellation_policy?: (string | null) | undefined;
             /** @description Whether staff confirm bookings by hand. Null, the default, means the setting of the account. */
             confirm_manually?: (boolean | null) | undefined;
             /** @description Whether `BALANCED` counts all bookings of the service. If false, it counts only those whose resource it or `LEAST_RECENT` assigned, and so none that named their resource. True by default. */
@@ -8750,6 +9443,23 @@ export interface components {
             next_interval?: (number | null) | undefined;
             /** @description Whether a person can be booked only once for each event. False by default. */
             once_per_person?: (boolean | null) | undefined;
+            /**
+             * Format: int32
+             * @description The days for which a package is valid, to 3,660, in addition to its months. Null, the default, means none.
+             */
+            package_days?: (number | null) | undefined;
+            /**
+             * Format: int32
+             * @description The months for which a package is valid from the day of its order, to 120. Null, the default, means none; without days, too, it is valid without a limit.
+             */
+            package_months?: (number | null) | undefined;
+            /** @description The ids of the services that a package pays for. Null, the default, means all. */
+            package_service_ids?: (number[] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The units of a package, from 1 to 1,000, each for one person of a booking. Only packages have them.
+             */
+            package_units?: (number | null) | undefined;
             /** @description Whether a booking is held until it is paid. False by default. */
             payment_required?: (boolean | null) | undefined;
             /**
@@ -9169,7 +9879,7 @@ export interface components {
          * @description An obstacle in the way of a booking.
          * @enum {string}
          */
-        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "resource_limit" | "service_limit" | "person_limit";
+        TimeConflictKind: "past" | "period" | "closed_day" | "hours" | "event" | "booking" | "capacity" | "calendar" | "shortage" | "resource_limit" | "service_limit" | "person_limit";
         /**
          * @description A time up to 36:00, noon of the next day. A closing before its opening is one of the next day: 02:00 after 18:00 is 26:00.
          * @example 08:00
@@ -9242,6 +9952,33 @@ export interface components {
              */
             user_id: number | null;
         };
+        /** @description The item. */
+        TimeOffConflictsAnswer: {
+            /**
+             * Format: date-time
+             * @description When it begins: without buffers; for a limit the period of the bookings that it counts; for closed days the first of them on which the time is, and those that follow it there; for opening hours the first part of the time in which the resource is closed.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description The id of the booking, the event, the calendar, or of what has the limit. Null for opening hours, closed days and the bookable period.
+             */
+            id: number | null;
+            /** @description The kind of it. */
+            kind: components["schemas"]["TimeConflictKind"];
+            /**
+             * Format: int32
+             * @description The resource on which it is. Null if it concerns all.
+             */
+            resource_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-02T10:00:00+01:00
+             */
+            to: string | null;
+        };
         /** @description Attributes of new time off. */
         TimeOffInput: {
             /** @description The last date, at most a year later. By default the first one. */
@@ -9286,6 +10023,11 @@ export interface components {
              */
             value: string;
         };
+        /**
+         * @description The trade of a business.
+         * @enum {string}
+         */
+        Trade: "salon" | "clinic" | "studio" | "rental" | "other";
         UpdateAccountParameters: {
             /** @description Whether to accept `dashboard_networks` without the address of this request. False by default. */
             force?: (boolean | null) | undefined;
@@ -9521,6 +10263,8 @@ export interface components {
              * @description The id of the resource that is taken. Without one, the service chooses.
              */
             resource_id?: (number | null) | undefined;
+            /** @description The resources for needs of its service, in place of `resource_id`, as those of `update_booking`. */
+            resources?: (components["schemas"]["NeedResourcesInput"][] | null) | undefined;
         };
         /** @description The new time of a visit: give `bookedFrom` or `items`. */
         VisitMoveInput: {
@@ -9558,6 +10302,33 @@ export interface components {
             can_cancel: boolean;
             /** @description Whether the person may move the booking by its link now. */
             can_move: boolean;
+            /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
+            cancellation_fee?: {
+                /**
+                 * @description The amount that was charged. Null if none was.
+                 * @example 115.0
+                 */
+                charged: string | null;
+                /** @description The fees as they were agreed, such as `24: 50 %, 0: 100 %`. */
+                fees: string | null;
+                /**
+                 * @description The fee if the person cancels the booking now.
+                 * @example 115.0
+                 */
+                if_cancelled_now: string;
+                /**
+                 * @description The fee for not coming. Null for none.
+                 * @example 115.0
+                 */
+                no_show: string | null;
+                /**
+                 * @description The amount left to pay of the order of a charged fee. Null if none was charged.
+                 * @example 115.0
+                 */
+                owed: string | null;
+                /** @description The terms in the words that were shown. Null without any. */
+                text: string | null;
+            } | undefined;
             /**
              * Format: date-time
              * @description The time until which the person may move or cancel the booking by its link. Null if the account does not allow it.
@@ -9645,7 +10416,12 @@ export interface components {
             /** @description The options that it has chosen, as they were agreed. They stay when it moves. Null without any. */
             options?: components["schemas"]["BookedOptionBody"][] | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment, or if payments are only recorded by the account.
+             * Format: int32
+             * @description The units of the package that it has taken: one for each person, 0 if they were returned when it ended. Null without one.
+             */
+            package_units?: number | undefined;
+            /**
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -9699,6 +10475,11 @@ export interface components {
             state: components["schemas"]["BookingState"];
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
+            /**
+             * Format: int32
+             * @description The id that all bookings of a visit share, which were made together: that of the first of them. Null if it is not part of one.
+             */
+            visit_id?: number | undefined;
         };
         VisitorCodeAnswer: {
             /** @description The code, if it is only for tries: in a sandbox, and in the demo account of a server that does not send it. Null otherwise. */
@@ -9722,6 +10503,41 @@ export interface components {
             date_of_birth?: (components["schemas"]["DateInput"] | null) | undefined;
             /** @description The name. Required. */
             name?: (string | null) | undefined;
+        };
+        /** @description The item. */
+        VisitorPackagesAnswer: {
+            /** @description Whether it can be used. One that was ordered cannot be until its order is paid. */
+            active: boolean;
+            /**
+             * Format: int32
+             * @description The id, unique among the records of its type in the account.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description The units that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description The id of the person whose bookings it pays for.
+             */
+            person_id: number | null;
+            /** @description The ids of the services that it pays for. Null, the default, means all. */
+            service_ids: number[] | null;
+            /** @description The title. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The number of units, from 1 to 1,000.
+             */
+            units: number;
+            /**
+             * Format: date
+             * @description The last date of bookings that it pays for. Null, the default, means without a limit.
+             * @example 2026-03-02
+             */
+            valid_until: string | null;
         };
         VisitorPersonBody: {
             /**
@@ -10704,6 +11520,7 @@ export type HolidayAnswer = components['schemas']['HolidayAnswer'];
 export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type LinkedBookingBody = components['schemas']['LinkedBookingBody'];
 export type LinkedVisitBody = components['schemas']['LinkedVisitBody'];
+export type LinkedVisitMoveInput = components['schemas']['LinkedVisitMoveInput'];
 export type ListAvailableResourcesParameters = components['schemas']['ListAvailableResourcesParameters'];
 export type ListBookingHistoryParameters = components['schemas']['ListBookingHistoryParameters'];
 export type ListBookingsParameters = components['schemas']['ListBookingsParameters'];
@@ -10719,6 +11536,7 @@ export type ListHolidaysParameters = components['schemas']['ListHolidaysParamete
 export type ListOpeningHoursParameters = components['schemas']['ListOpeningHoursParameters'];
 export type ListOrderLineItemsParameters = components['schemas']['ListOrderLineItemsParameters'];
 export type ListOrdersParameters = components['schemas']['ListOrdersParameters'];
+export type ListPackagesParameters = components['schemas']['ListPackagesParameters'];
 export type ListPeopleParameters = components['schemas']['ListPeopleParameters'];
 export type ListPublicEventsParameters = components['schemas']['ListPublicEventsParameters'];
 export type ListPublicTimeConflictsParameters = components['schemas']['ListPublicTimeConflictsParameters'];
@@ -10741,16 +11559,19 @@ export type MessageTemplateInput = components['schemas']['MessageTemplateInput']
 export type MessageTemplateType = components['schemas']['MessageTemplateType'];
 export type MoveVisitParameters = components['schemas']['MoveVisitParameters'];
 export type NeedPer = components['schemas']['NeedPer'];
+export type NeedResourcesInput = components['schemas']['NeedResourcesInput'];
 export type NeedSegmentInput = components['schemas']['NeedSegmentInput'];
 export type NewBookingInput = components['schemas']['NewBookingInput'];
 export type NewDocumentInput = components['schemas']['NewDocumentInput'];
 export type NewOrderInput = components['schemas']['NewOrderInput'];
 export type NewVisitInput = components['schemas']['NewVisitInput'];
+export type NewVisitItemInput = components['schemas']['NewVisitItemInput'];
 export type OfferWaitlistEntryParameters = components['schemas']['OfferWaitlistEntryParameters'];
 export type OpeningHoursAnswer = components['schemas']['OpeningHoursAnswer'];
 export type OperationDimension = components['schemas']['OperationDimension'];
 export type OperationFigureBody = components['schemas']['OperationFigureBody'];
 export type OperationFiguresAnswer = components['schemas']['OperationFiguresAnswer'];
+export type OrderAnswer = components['schemas']['OrderAnswer'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderCancelledDelivery = components['schemas']['OrderCancelledDelivery'];
 export type OrderCreatedDelivery = components['schemas']['OrderCreatedDelivery'];
@@ -10763,6 +11584,9 @@ export type OrderSettledDelivery = components['schemas']['OrderSettledDelivery']
 export type OrderState = components['schemas']['OrderState'];
 export type OverlappingAttendeeBody = components['schemas']['OverlappingAttendeeBody'];
 export type OverlappingBookingBody = components['schemas']['OverlappingBookingBody'];
+export type PackageBody = components['schemas']['PackageBody'];
+export type PackageInput = components['schemas']['PackageInput'];
+export type PackageOrder = components['schemas']['PackageOrder'];
 export type PartnerClientAnswer = components['schemas']['PartnerClientAnswer'];
 export type PaymentDimension = components['schemas']['PaymentDimension'];
 export type PaymentFigureBody = components['schemas']['PaymentFigureBody'];
@@ -10796,7 +11620,9 @@ export type PublicBookingAnswer = components['schemas']['PublicBookingAnswer'];
 export type PublicBookingBody = components['schemas']['PublicBookingBody'];
 export type PublicBookingInput = components['schemas']['PublicBookingInput'];
 export type PublicCategoryBody = components['schemas']['PublicCategoryBody'];
+export type PublicDocumentBody = components['schemas']['PublicDocumentBody'];
 export type PublicEventBody = components['schemas']['PublicEventBody'];
+export type PublicOrderAnswer = components['schemas']['PublicOrderAnswer'];
 export type PublicOrderBody = components['schemas']['PublicOrderBody'];
 export type PublicOrderInput = components['schemas']['PublicOrderInput'];
 export type PublicPersonInput = components['schemas']['PublicPersonInput'];
@@ -10854,9 +11680,11 @@ export type TestClockBody = components['schemas']['TestClockBody'];
 export type TimeConflictKind = components['schemas']['TimeConflictKind'];
 export type TimeInput = components['schemas']['TimeInput'];
 export type TimeOffBody = components['schemas']['TimeOffBody'];
+export type TimeOffConflictsAnswer = components['schemas']['TimeOffConflictsAnswer'];
 export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type TimeOffState = components['schemas']['TimeOffState'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
+export type Trade = components['schemas']['Trade'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
 export type UpdateBookingParameters = components['schemas']['UpdateBookingParameters'];
 export type UpdateRecurringBookingsParameters = components['schemas']['UpdateRecurringBookingsParameters'];
@@ -10880,6 +11708,7 @@ export type VisitorBookings = components['schemas']['VisitorBookings'];
 export type VisitorBookingsAnswer = components['schemas']['VisitorBookingsAnswer'];
 export type VisitorCodeAnswer = components['schemas']['VisitorCodeAnswer'];
 export type VisitorDependantInput = components['schemas']['VisitorDependantInput'];
+export type VisitorPackagesAnswer = components['schemas']['VisitorPackagesAnswer'];
 export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];

@@ -6,6 +6,9 @@
  * - `<booking-page site="acme"></booking-page>`: in the element; with `button="Book now"`, in a dialog that a button opens.
  *   For pages that have only elements, the script has `data-embed="elements"`.
  *
+ * `service` and `resource`, or `data-service` and `data-resource`, are ids of what the visitor of the page around it has
+ * chosen already.
+ *
  * The element dispatches `booked`, `resized` and `closed`, which bubble. The account must allow the origin of the page
  * (`embed_origins`).
  */
@@ -17,6 +20,9 @@
     return typeof value === 'number' && value > 0 && value < 1_000_000_000 ? Math.ceil(value) : undefined;
   };
   const maxHeight = 100_000;
+  /** An attribute that is an id; undefined for any other. */
+  const idIn = (text: string | null): string | undefined =>
+    /^[1-9]\d{0,9}$/.test(text ?? '') ? (text ?? '') : undefined;
 
   /** The label of the cross of a dialog by language. The page around it has no other text of this server. */
   const closeLabels = new Map([
@@ -57,7 +63,10 @@
 
       get #address(): URL {
         const site = this.getAttribute('site');
-        return new URL(site === null ? './' : `sites/${encodeURIComponent(site)}/`, source);
+        const start = new URL(site === null ? './' : `sites/${encodeURIComponent(site)}/`, source);
+        const [service, resource] = ['service', 'resource'].map((name) => idIn(this.getAttribute(name)));
+        if (service === undefined) return start;
+        return new URL(`services/${service}${resource === undefined ? '' : `?resource_id=${resource}`}`, start);
       }
 
       #createFrame(height: string): HTMLIFrameElement {
@@ -128,9 +137,12 @@
     };
 
   const embed = (script: HTMLScriptElement): void => {
-    const { site, title } = script.dataset;
+    const { title } = script.dataset;
     const element = document.createElement('booking-page');
-    if (site !== undefined) element.setAttribute('site', site);
+    for (const name of ['site', 'service', 'resource']) {
+      const value = script.dataset[name];
+      if (value !== undefined) element.setAttribute(name, value);
+    }
     if (title !== undefined) element.title = title;
     // A frame in the head would not be shown.
     const place = (): void => (document.body.contains(script) ? script.after(element) : document.body.append(element));

@@ -17,7 +17,7 @@ interface Note {
 }
 
 /**
- * Offers to show times in another zone beside those of the account. Only texts change: links and forms keep the instants, and
+ * Offers a visitor in another zone to show times there beside those of the account. Only texts change: links and forms keep the instants, and
  * the calendar keeps the days of the account.
  */
 export function startOwnZone(): void {
@@ -27,14 +27,14 @@ export function startOwnZone(): void {
 
 function offer(): void {
   const element = document.querySelector<HTMLElement>('[data-zone]');
-  if (!element || timesOnPage().length === 0) return;
+  if (!element) return;
   const { zone = 'UTC', locale = 'en', label = '', none = '', own = '%' } = element.dataset;
+  // Most visitors are where the business is, and need no other zone.
+  if (!timesOnPage().some(({ dateTime }) => wallTime(dateTime, zone) !== wallTime(dateTime, ownZone()))) return;
   const note = { element, zone, locale, label, none, own };
   const menu = createMenu(note);
   menu.setAttribute('aria-label', label);
-  // Most visitors are where the business is, and need no other zone.
   const fold = document.createElement('details');
-  fold.open = menu.value !== '' || ownZone() !== zone;
   const summary = document.createElement('summary');
   summary.textContent = label;
   fold.append(summary, menu);

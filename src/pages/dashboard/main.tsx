@@ -12,6 +12,7 @@ import './first-run/first-run.css';
 import './views/figures/figures.css';
 import './views/setup/setup.css';
 import './views/setup/business.css';
+import './views/setup/quick/quick.css';
 import './bookings/bookings.css';
 import './views/calendar/calendar.css';
 import './views/calendar/crowds.css';

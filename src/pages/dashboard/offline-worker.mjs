@@ -1,6 +1,6 @@
 /**
- * The service worker. It keeps the page for times without a connection, and nothing else: every other request goes to the
- * network as without it, so that neither data nor bundles of an older version are ever shown.
+ * The service worker. It keeps the page for times without a connection, and shows the day that the dashboard has kept, if it
+ * has one. Every other request goes to the network as without it, so that no bundles of an older version are ever shown.
  */
 const cacheName = 'offline';
 addEventListener('install', (event) => {
@@ -10,5 +10,8 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return;
-  event.respondWith(fetch(event.request).catch(() => caches.match('offline').then((page) => page ?? Response.error())));
+  event.respondWith(fetch(event.request).catch(offlinePage));
 });
+async function offlinePage() {
+  return (await caches.match('last-day')) ?? (await caches.match('offline')) ?? Response.error();
+}

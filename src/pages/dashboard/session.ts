@@ -1,3 +1,4 @@
+import type { TradeName } from '../../texts/trade-words.js';
 import { signal } from '../design/signal.js';
 import { serverUrl } from './addresses.js';
 import type { Permission } from './graphql/schema.types.js';
@@ -29,6 +30,8 @@ export interface Session {
     /** The number of decimals of the currency's minor unit. */
     currencyDecimals: number;
     sandbox: boolean;
+    /** The trade, which decides the words of the texts; null before one was chosen. */
+    trade: TradeName | null;
   };
   user: { id: number; name: string };
   /** The language of the user, else that of the account, such as `nb`. */
@@ -55,17 +58,18 @@ session.watch(() => {
   if (session.value !== undefined) removeDrafts(session.value ? draftOwner(session.value) : undefined);
 });
 
-/** The language for which the page was loaded anew. */
-const askedLanguage = 'booking-language';
+/** The language and the trade for which the page was loaded anew. */
+const askedTexts = 'booking-texts';
 
-// The texts of a page are those of one language. A browser without cookies would not get another: load the page only once.
+// The texts of a page are those of one language and trade. A browser without cookies would not get others: load the page only once.
 session.watch(() => {
-  const language = session.value?.language;
-  if (language === undefined) return;
-  const isAsked = sessionStorage.getItem(askedLanguage) === language;
-  sessionStorage.removeItem(askedLanguage);
-  if (language === document.documentElement.lang || isAsked) return;
-  sessionStorage.setItem(askedLanguage, language);
+  if (!session.value) return;
+  const { lang, dataset } = document.documentElement;
+  const wanted = `${session.value.language} ${session.value.account.trade ?? 'other'}`;
+  const isAsked = sessionStorage.getItem(askedTexts) === wanted;
+  sessionStorage.removeItem(askedTexts);
+  if (wanted === `${lang} ${dataset['trade'] ?? 'other'}` || isAsked) return;
+  sessionStorage.setItem(askedTexts, wanted);
   location.reload();
 });
 
@@ -98,7 +102,7 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
-/** Reads the session again, after the user has changed the language. */
+/** Reads the session again, after the user has changed the language or the trade. */
 export async function renewSession(): Promise<void> {
   const found = await readSession();
   if (found) session.value = found;
@@ -296,6 +300,7 @@ interface SentSession {
     currency: string | null;
     currency_decimals: number;
     sandbox: boolean;
+    trade: TradeName | null;
   };
   user: Session['user'];
   language: string;

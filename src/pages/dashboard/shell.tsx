@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BottomBar } from '../design/bottom-bar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
@@ -8,6 +8,7 @@ import { Progress } from '../design/progress.js';
 import { useSignal } from '../design/signal.js';
 import { Toasts } from '../design/toast.js';
 import { graphqlUrl, serverUrl } from './addresses.js';
+import { settleDelayed } from './delayed-act.js';
 import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
@@ -86,7 +87,11 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
   useEffect(keepOfflinePage, []);
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const close = () => setDialog(undefined);
-  useEffect(() => watchKeys({ '/': () => setDialog('search'), '?': () => setDialog('shortcuts') }), []);
+  // With the first picture, so that no key is lost between the two.
+  useLayoutEffect(() => {
+    const search = () => setDialog('search');
+    return watchKeys({ '/': search, 'Ctrl k': search, '?': () => setDialog('shortcuts') });
+  }, []);
   const { view } = useSignal(place);
   const isLost = useSignal(isSessionLost);
   const allowed = views.filter(({ permission }) => can(permission));
@@ -117,7 +122,7 @@ function Workplace({ session: { account, user, role, server } }: { session: Sess
         <button
           type="button"
           class="button search-open"
-          title={`${t.search.title} (/)`}
+          title={`${t.search.title} (/, ${t.search.keys.chord})`}
           onClick={() => setDialog('search')}
         >
           <Icon name="search" />
@@ -151,6 +156,7 @@ interface UserMenuProps {
 
 function UserMenu({ name, onShortcuts }: UserMenuProps) {
   const leave = async () => {
+    await settleDelayed();
     await signOut();
     closeSocket();
   };

@@ -65,16 +65,18 @@ interface ConfirmButtonProps {
   children: string;
   /** The consequences, in sentences. */
   question: ComponentChildren;
-  onConfirm: () => unknown;
+  onConfirm: (values: FormData) => unknown;
   kind?: 'danger' | 'plain';
+  /** Fields below the question, whose values the confirmation has. */
+  fields?: ComponentChildren;
 }
 
 /** A button that shows a confirmation before an action that cannot be undone. If it fails, the dialog stays and says why. */
-export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }: ConfirmButtonProps) {
+export function ConfirmButton({ children, question, onConfirm, kind = 'danger', fields }: ConfirmButtonProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const confirm = async () => {
-    await onConfirm();
+  const confirm = async (values: FormData) => {
+    await onConfirm(values);
     setOpen(false);
   };
   return (
@@ -87,12 +89,15 @@ export function ConfirmButton({ children, question, onConfirm, kind = 'danger' }
           <p>{question}</p>
           <Form onSubmit={confirm}>
             {({ isBusy }) => (
-              <div class="actions">
-                <Button type="submit" kind="danger" isBusy={isBusy}>
-                  {children}
-                </Button>
-                <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
-              </div>
+              <>
+                {fields}
+                <div class="actions">
+                  <Button type="submit" kind="danger" isBusy={isBusy}>
+                    {children}
+                  </Button>
+                  <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
+                </div>
+              </>
             )}
           </Form>
         </Dialog>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from './component-texts.js';
 
@@ -45,6 +45,10 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       busy.current = false;
     }
   };
+  /** Enter begins a line of a long text, so Ctrl or ⌘ with it sends the form. */
+  const press = ({ key, ctrlKey, metaKey, target, currentTarget }: TargetedKeyboardEvent<HTMLFormElement>) => {
+    if (key === 'Enter' && (ctrlKey || metaKey) && target instanceof HTMLTextAreaElement) currentTarget.requestSubmit();
+  };
   const errorOf = (field: string) => (error === undefined ? undefined : texts.messageOf(error, field));
   const isShownBelow = fields.some((field) => errorOf(field) !== undefined);
   return (
@@ -52,6 +56,7 @@ export function Form({ onSubmit, onInput, children, fields = [], class: classNam
       ref={element}
       class={className}
       onSubmit={submit}
+      onKeyDown={press}
       onInput={onInput && (({ currentTarget }) => onInput(textsIn(new FormData(currentTarget))))}
       noValidate={false}
     >

@@ -7,6 +7,8 @@ interface ToastAction {
   label: string;
   /** An error is shown as another toast. */
   run: () => unknown;
+  /** Called instead of it once the message has left the page. Such a message stays for ten seconds. */
+  onKept?: () => unknown;
 }
 
 type Toast = { id: number } & (
@@ -19,6 +21,8 @@ const toasts = signal<readonly Toast[]>([]);
 const lifetime = 6_000;
 /** In milliseconds. An action takes time to decide, and to reach by keyboard. */
 const lifetimeWithAction = 15_000;
+/** In milliseconds. What the message describes happens only then. */
+const lifetimeBeforeAct = 10_000;
 /** More would cover the page. */
 const maxToasts = 4;
 let lastId = 0;
@@ -27,12 +31,19 @@ let lastId = 0;
 export function showDone(text: string, action?: ToastAction): void {
   const id = nextId();
   add({ id, kind: 'done', text, action });
-  setTimeout(() => close(id), action ? lifetimeWithAction : lifetime);
+  setTimeout(() => close(id), action?.onKept ? lifetimeBeforeAct : action ? lifetimeWithAction : lifetime);
 }
 
-/** Shows, and reads out, why something failed. It stays until the user closes it. */
+/** Shows, and reads out, why something failed. It stays until the user closes it. What is shown already is not repeated. */
 export function showError(error: unknown): void {
+  const isShown = toasts.value.some((toast) => toast.kind === 'problem' && isSame(toast.error, error));
+  if (isShown) return;
   add({ id: nextId(), kind: 'problem', error });
+}
+
+/** Whether two errors say the same, such as those of all requests that a lost connection ends. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Error && other instanceof Error && one.name === other.name && one.message === other.message;
 }
 
 function nextId(): number {
@@ -41,11 +52,23 @@ function nextId(): number {
 }
 
 function add(toast: Toast): void {
-  toasts.value = [...toasts.value, toast].slice(-maxToasts);
+  keepOnly([...toasts.value, toast].slice(-maxToasts));
 }
 
 function close(id: number): void {
-  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+  keepOnly(without(id));
+}
+
+function without(id: number): Toast[] {
+  return toasts.value.filter((toast) => toast.id !== id);
+}
+
+function keepOnly(kept: readonly Toast[]): void {
+  const gone = toasts.value.filter((toast) => !kept.includes(toast));
+  toasts.value = kept;
+  for (const toast of gone) {
+    if (toast.kind === 'done') toast.action?.onKept?.();
+  }
 }
 
 /** The region of the page that shows toasts. */
@@ -69,7 +92,7 @@ export function Toasts() {
 
 function ActionButton({ toast, action: { label, run } }: { toast: number; action: ToastAction }) {
   const act = async () => {
-    close(toast);
+    toasts.value = without(toast);
     try {
       await run();
     } catch (error) {

@@ -157,6 +157,8 @@ export interface ProviderCapabilities {
   capturesLater: boolean;
   /** Whether it stores cards for charges without the customer. */
   savesCards: boolean;
+  /** The currencies in which it takes payments, by ISO 4217. */
+  currencies: ReadonlySet<string>;
 }
 
 /** A payment provider. Each call that changes something there has an idempotency key. */

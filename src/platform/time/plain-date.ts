@@ -34,6 +34,14 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return dateOfEpochDay(epochDayOf(date) + days);
 }
 
+/** Adds months, which may be negative. A day that the month does not have becomes its last one. @throws RangeError like `addDays` */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const since = digitsAt(date, 0, 4) * 12 + digitsAt(date, 5, 7) - 1 + months;
+  const [year, month] = [Math.floor(since / 12), (since % 12) + 1];
+  const first = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+  return addDays(first, Math.min(digitsAt(date, 8, 10), daysInMonth(year, month)) - 1);
+}
+
 /** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return epochDayOf(to) - epochDayOf(from);

@@ -47,7 +47,11 @@ const formerGuests: readonly DemoPerson[] = [
  * months and the next three weeks. It ends in the middle of a day's work.
  */
 export async function fillDemoAccount(context: RequestContext): Promise<void> {
-  await updateAccount(context, { currency: 'NOK', allowCancellation: true, cancellationPeriod: '24 hours' });
+  await updateAccount(context, {
+    ...{ currency: 'NOK', allowCancellation: true, cancellationPeriod: '24 hours' },
+    address: 'Strandgaten 1, 5013 Bergen',
+    policies: 'Please come five minutes early. You can cancel without a fee until 24 hours before.',
+  });
   const services = await addServices(context);
   const resources = await addResources(context);
   const staff = await addStaff(context, resources, services);
@@ -85,6 +89,7 @@ async function addServices(context: RequestContext) {
     yoga: await add('Yoga', 60, 150, attendance),
     pilates: await add('Pilates', 60, 170, attendance),
     oil: await add('Massage oil', 60, 249, { bookingType: BookingType.PRODUCT }),
+    giftCard: await add('Gift card', 60, 0, { bookingType: BookingType.GIFT_CARD }),
   };
 }
 

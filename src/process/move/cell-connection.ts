@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Session } from '../../platform/database/session.js';
 
 /** Settings on which the text of a row depends, so that both cells write the same, and on which no step may end early. */
-const options = [
+export const exactSettings = [
   ...['timezone=UTC', 'datestyle=ISO', 'intervalstyle=postgres', 'bytea_output=hex', 'extra_float_digits=1'],
   ...['statement_timeout=0', 'idle_in_transaction_session_timeout=0'],
 ];
@@ -26,7 +26,7 @@ export class CellConnection implements Pick<Session, 'execute'> {
       connectionString: url,
       max: maxConnections,
       connectionTimeoutMillis: 5_000,
-      options: options.map((option) => `-c ${option}`).join(' '),
+      options: exactSettings.map((option) => `-c ${option}`).join(' '),
       keepAlive: true,
     });
     // A lost idle connection: the next statement opens another, or fails.

@@ -1,8 +1,11 @@
+import type { Session } from '../../platform/database/session.js';
 import type { MovedTable } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
 
+type Statements = Pick<Session, 'execute'>;
+
 /** The rows of an account in a table, as a count and a sum of their hashes. */
-interface Digest {
+export interface Digest {
   count: number;
   sum: string;
 }
@@ -16,8 +19,8 @@ export async function compareCopies(
 ): Promise<number> {
   const compare = async ({ name }: MovedTable) => {
     const [ofSource, ofTarget] = await Promise.all([
-      digestOf(source, name, accountId),
-      digestOf(target, name, accountId),
+      digestRows(source, name, accountId),
+      digestRows(target, name, accountId),
     ]);
     const isSame = ofSource.count === ofTarget.count && ofSource.sum === ofTarget.sum;
     return {
@@ -31,10 +34,13 @@ export async function compareCopies(
   return compared.reduce((sum, { count }) => sum + count, 0);
 }
 
-async function digestOf(connection: CellConnection, table: string, accountId: number): Promise<Digest> {
+/** Returns the column that has the account's id. */
+export const accountColumnOf = (table: string): string => (table === 'account' ? 'id' : 'account_id');
+
+export async function digestRows(connection: Statements, table: string, accountId: number): Promise<Digest> {
   const [digest] = await connection.execute<Digest>(
     `select count(*)::integer as count, coalesce(sum(hashtextextended(row::text, 0)), 0)::text as sum
-     from "${table}" row where account_id = $1`,
+     from "${table}" row where ${accountColumnOf(table)} = $1`,
     [accountId],
   );
   return digest ?? { count: 0, sum: '' };
@@ -46,18 +52,23 @@ async function digestOf(connection: CellConnection, table: string, accountId: nu
  */
 const margin = 1_000;
 
-/** Raises the sequences of the target above the ids that the account has or had, whose records may be deleted. */
-export async function raiseSequences(
-  source: CellConnection,
-  target: CellConnection,
-  tables: readonly MovedTable[],
-): Promise<void> {
-  const names = tables.flatMap(({ sequence }) => sequence ?? []);
-  const drawn = await source.execute<{ name: string; last: string }>(
+/** The last id that a sequence has given. */
+export interface DrawnId {
+  name: string;
+  last: string;
+}
+
+/** Returns the last ids of the sequences of tables, without those that have given none. */
+export function listDrawnIds(source: Statements, tables: readonly MovedTable[]): Promise<DrawnId[]> {
+  return source.execute<DrawnId>(
     `select name, last_value::text as last from unnest($1::text[]) name
      join pg_sequences on name::regclass = format('%I.%I', schemaname, sequencename)::regclass where last_value is not null`,
-    [names],
+    [tables.flatMap(({ sequence }) => sequence ?? [])],
   );
+}
+
+/** Raises the sequences of the target above the ids that the account has or had, whose records may be deleted. */
+export async function raiseSequences(target: Statements, drawn: readonly DrawnId[]): Promise<void> {
   await target.execute(
     `select setval(name::regclass, last + ${margin}) from unnest($1::text[], $2::bigint[]) as drawn (name, last)
      where coalesce((select last_value from pg_sequences

@@ -2,7 +2,7 @@ import { pauseAccount, resumeAccount } from '../../domain/account/pause.actions.
 import type { Directory } from '../../platform/cells/directory.js';
 import { listMovedTables, type MovedTable } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
-import { compareCopies, deleteRows, raiseSequences } from './copies.js';
+import { compareCopies, deleteRows, listDrawnIds, raiseSequences } from './copies.js';
 import { type MovingAccount, requireMovable } from './preconditions.js';
 import { awaitCopies, awaitLatest, isReplicated, startReplication, stopReplication } from './replication.js';
 
@@ -94,7 +94,7 @@ export class Move {
       pausedAt = performance.now();
       try {
         Object.assign(report, await this.#pause(tables));
-        await this.#leave();
+        await leaveCell(source, account.id, target.name);
       } catch (error) {
         // The account stays paused until the move is resumed or aborted, if the source is away.
         if ((await this.#movedTo(source)) === null) await resumeAccount(source, account.id);
@@ -155,7 +155,7 @@ export class Move {
       throw new Error(`${target.name} does not get the last changes in time: resume the move later`);
     }
     const replicated = lap();
-    await raiseSequences(source, target, tables);
+    await raiseSequences(target, await listDrawnIds(source, tables));
     const rows = await compareCopies(source, target, account.id, tables);
     return { rows, drained, replicated, compared: lap() };
   }
@@ -167,17 +167,6 @@ export class Move {
     );
     if (!row) throw new Error(`${cell.name} does not have account ${this.account.id}`);
     return row.movedTo;
-  }
-
-  /** From now on the source refuses the account, until it is activated in the target or the move is aborted. */
-  async #leave(): Promise<void> {
-    const { account, source, target } = this;
-    const changed = await source.transaction(writeToPaused(account.id), [
-      'update account set moved_to = $2 where id = $1 and paused_at is not null and moved_to is null',
-      account.id,
-      target.name,
-    ]);
-    if (changed === 0) throw new Error(`the move of account ${account.id} was aborted`);
   }
 
   /** Gives the row of the target the last settings of the account, and lets it be served there, unless it is. */
@@ -223,6 +212,24 @@ export class Move {
       });
     });
   }
+}
+
+/**
+ * Lets the cell refuse a paused account, until it is activated in the target or the move is aborted.
+ *
+ * @throws Error if the account is no longer paused
+ */
+export async function leaveCell(
+  source: Pick<CellConnection, 'transaction'>,
+  accountId: number,
+  target: string,
+): Promise<void> {
+  const changed = await source.transaction(writeToPaused(accountId), [
+    'update account set moved_to = $2 where id = $1 and paused_at is not null and moved_to is null',
+    accountId,
+    target,
+  ]);
+  if (changed === 0) throw new Error(`the move of account ${accountId} was aborted`);
 }
 
 /** The statement that lets a transaction change the row of a paused account: see `require_writable_settings`. */

@@ -1,6 +1,7 @@
 import { databaseModel } from '../../domain/entities.js';
 import { readCell } from '../../platform/cells/cell.js';
 import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
+import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
 
@@ -67,17 +68,19 @@ async function requireLogicalLog(source: CellConnection): Promise<void> {
 
 /** Both cells must have the same tables, and the same functions. */
 async function requireSameVersion(source: CellConnection, target: CellConnection): Promise<void> {
-  const read = async (connection: CellConnection): Promise<string[]> => {
-    const rows = await connection.execute<{ name: string }>(
-      'select name from schema_migration union all select name || hash from schema_function order by 1',
-    );
-    return rows.map(({ name }) => name);
-  };
-  const [ofSource, ofTarget] = await Promise.all([read(source), read(target)]);
+  const [ofSource, ofTarget] = await Promise.all([listSchema(source), listSchema(target)]);
   const missing = ofSource.filter((name) => !ofTarget.includes(name));
   const unknown = ofTarget.filter((name) => !ofSource.includes(name));
   if (missing.length > 0) throw new Error(`${target.name} has another version: it lacks ${missing[0]}`);
   if (unknown.length > 0) throw new Error(`${source.name} has another version: it lacks ${unknown[0]}`);
+}
+
+/** Returns the names of the migrations of a database, and of its functions with a hash. */
+export async function listSchema(connection: Pick<Session, 'execute'>): Promise<string[]> {
+  const rows = await connection.execute<{ name: string }>(
+    'select name from schema_migration union all select name || hash from schema_function order by 1',
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The target must have neither the subdomain nor any row of the account. */
@@ -117,7 +120,8 @@ async function requireEncryptionKeys(
   );
 }
 
-async function tablesWithRows(target: CellConnection, accountId: number): Promise<string[]> {
+/** Returns the tables that have rows of an account. */
+export async function tablesWithRows(target: Pick<Session, 'execute'>, accountId: number): Promise<string[]> {
   const tables = await listMovedTables(target);
   const found = tables.map(
     ({ name }) => `select '${name}' as name where exists (select from "${name}" where account_id = $1)`,

@@ -3,6 +3,7 @@ import {
   JointMatching,
   type LimitLeft,
 } from '../../../src/domain/availability/joint-matching.rules.js';
+import { createSearchBudget } from '../../../src/domain/availability/need-search.js';
 import { loadOf, type Occupancy } from '../../../src/domain/availability/occupancy.rules.js';
 import { StepBudget } from '../../../src/platform/step-budget.js';
 import type { Interval } from '../../../src/platform/time/interval.js';
@@ -172,11 +173,30 @@ it('names the resources that leave some for the others', () => {
   expect(new JointMatching(toParts(full), new StepBudget()).choicesFor(0)).toEqual([]);
 });
 
-it('ends with an error if too many parts compete, however many there are of others', () => {
+describe('many parts that compete', () => {
   const pool = Array.from({ length: 50 }, (_, id) => id);
-  const world = (count: number) => ({ parts: Array.from({ length: count }, () => ({ pool })) });
-  expect(choose(world(12))).toHaveLength(12);
-  expect(() => choose(world(13))).toThrow('more than 12 parts compete for resources');
+  const withBudget = (world: World) => new JointMatching(toParts(world), createSearchBudget()).choose();
+
+  it('are all matched if no resource can serve two of them: eight people at once, each with two needs', () => {
+    const group = Array.from({ length: 16 }, (_, place) => ({ pool, booking: Math.floor(place / 2) }));
+    expect(withBudget({ parts: group })).toEqual(pool.slice(0, 16).map((id) => [id]));
+    const few = group.map((part, place) => ({ ...part, pool: place < 15 ? pool.slice(0, 16) : [0] }));
+    expect(withBudget({ parts: few })?.at(-1)).toEqual([0]);
+    expect(withBudget({ parts: group.map((part) => ({ ...part, pool: pool.slice(0, 15) })) })).toBeUndefined();
+  });
+
+  it('are matched as far as the steps of a search go if resources can serve several of them', () => {
+    const many = (count: number): World => ({
+      parts: Array.from({ length: count }, () => ({ pool: [1, 2] })),
+      capacity: { 1: 50, 2: 50 },
+    });
+    expect(withBudget(many(13))).toHaveLength(13);
+    expect(() => withBudget(many(30))).toThrow('step limit');
+  });
+});
+
+it('matches any number of parts that do not compete', () => {
+  const pool = Array.from({ length: 50 }, (_, id) => id);
   const apart = Array.from({ length: 48 }, (_, place) => ({ pool, ...during(60 * place, 60 * place + 60) }));
   expect(choose({ parts: apart })).toHaveLength(48);
 });

@@ -1,6 +1,7 @@
 import { isDate } from '../../../src/pages/dashboard/dates.js';
 import {
   daysOf,
+  earlierOf,
   presetPeriodOf,
   presets,
   problemOf,
@@ -27,6 +28,18 @@ describe('periodOf', () => {
     expect(presets.map((preset) => problemOf(presetPeriodOf(preset, today)))).toEqual(presets.map(() => undefined)));
 });
 
+describe('earlierOf', () => {
+  it.each([
+    ['none', '2026-03-01', '2026-03-31', undefined],
+    ['previous-period', '2026-03-01', '2026-03-31', { from: '2026-01-29', to: '2026-02-28' }],
+    ['previous-period', '2026-03-02', '2026-03-02', { from: '2026-03-01', to: '2026-03-01' }],
+    ['previous-year', '2028-02-01', '2028-02-29', { from: '2027-02-01', to: '2027-02-28' }],
+    ['previous-year', '2027-02-01', '2027-02-28', { from: '2026-02-01', to: '2026-02-28' }],
+  ] as const)('by %s of %s to %s is %j', (comparison, from, to, expected) =>
+    expect(earlierOf({ from, to }, comparison)).toEqual(expected),
+  );
+});
+
 describe('problemOf', () => {
   it.each([
     ['2026-01-01', '2026-01-01', undefined],
@@ -43,8 +56,9 @@ describe('readChoice', () => {
   const read = (query: string) => readChoice(new URLSearchParams(query), today);
 
   it.each([
-    ['', { preset: 'last-30-days', comparison: 'none' }],
-    ['period=nonsense&compare=nonsense', { preset: 'last-30-days', comparison: 'none' }],
+    ['', { preset: 'last-30-days', comparison: 'previous-period' }],
+    ['period=nonsense&compare=nonsense', { preset: 'last-30-days', comparison: 'previous-period' }],
+    ['compare=none', { preset: 'last-30-days', comparison: 'none' }],
     ['period=this-year&compare=previous-year', { preset: 'this-year', comparison: 'previous-year' }],
     [
       'period=custom&from=2026-01-01&to=2026-01-31',
@@ -56,7 +70,7 @@ describe('readChoice', () => {
     ],
   ])('of %s is %j', (query, expected) => expect(read(query)).toMatchObject(expected));
 
-  it.each(['period=last-7-days', 'period=custom&from=2026-01-01&to=2026-01-31&compare=previous-period'])(
+  it.each(['period=last-7-days', 'period=custom&from=2026-01-01&to=2026-01-31&compare=none'])(
     'reads %s, which toQuery wrote',
     (query) => expect(new URLSearchParams(toQuery(read(query))).toString()).toBe(query),
   );

@@ -1,4 +1,6 @@
+import { createFormats } from '../../../src/pages/dashboard/format.js';
 import {
+  comparisonOf,
   csvRowsOf,
   headlinesOf,
   heatMapOf,
@@ -96,4 +98,17 @@ it.each([
 it('shows no change without an earlier period', () => {
   const figures = { groups: [], total: { paid: '1', rate: null }, previousTotal: null };
   expect(headlinesOf(reportOf(figures, ['Day'], measures)).map(({ change }) => change)).toEqual([undefined, undefined]);
+});
+
+it.each([
+  ['money', 0.123, '12% more than October 2026'],
+  ['count', -0.5, '50% less than October 2026'],
+  ['count', 0.004, 'As much as October 2026'],
+  // Half of a half is a quarter, and 25 points.
+  ['share', -0.25, '25 percentage points less than October 2026'],
+  ['share', 0.25, '25 percentage points more than October 2026'],
+  ['money', undefined, undefined],
+] as const)('says in a sentence how %s has changed by %s', (kind, change, sentence) => {
+  const formats = createFormats('en', 'Europe/Oslo', 'NOK', 2);
+  expect(comparisonOf({ title: 'Paid', kind, value: 1, change }, 'October 2026', formats)).toBe(sentence);
 });

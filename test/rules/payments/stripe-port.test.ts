@@ -177,7 +177,20 @@ it('each request that changes something has a key, and a key with other paramete
   expect(stripe.requests.map(({ key: sent }) => sent)).not.toContain('');
 });
 
-it.each(codes())('%s goes out, is refunded and comes back to the minor unit', async (currency) => {
+const { currencies } = provider.capabilities;
+const taken = codes().filter((code) => currencies.has(code));
+const others = codes().filter((code) => !currencies.has(code));
+
+it.each(others)('%s, which Stripe does not take, is refused before it is sent', async (currency) => {
+  const checkouts: NewCheckout[] = [payment({ currency }), { ...page, ...newKey(), purpose: 'card', currency }];
+  for (const checkout of checkouts) {
+    const refused = provider.createCheckout(keys, checkout);
+    await expect(refused).rejects.toEqual(refusal(`does not take payments in ${currency}`, 'misconfigured'));
+  }
+  expect(stripe.requests).toEqual([]);
+});
+
+it.each(taken)('%s goes out, is refunded and comes back to the minor unit', async (currency) => {
   const smallest = toAmount(countedByStripe(currency).smallest);
   for (const amount of [toAmount('12'), smallest, 3n * smallest]) {
     const notification = await complete(payment({ currency, amount }));

@@ -32,7 +32,7 @@ it.each<[string, Partial<OrderLineItemInput>, SoldService | undefined, object]>(
     {},
     { ...product, bookingType: BookingType.APPOINTMENT },
     {
-      errors: { serviceId: ['is not a product or a gift card'] },
+      errors: { serviceId: ['is not a product, a gift card or a package'] },
     },
   ],
   [

@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { describeEnum } from '../../../platform/described-enum.js';
 import { Instant } from '../../../platform/scalars.js';
+import { shownWhenSet } from '../../records/attributes.js';
 import { createWholeListType } from '../../records/connection.type.js';
 
 export enum TimeConflictKind {
@@ -12,6 +13,7 @@ export enum TimeConflictKind {
   BOOKING = 'booking',
   CAPACITY = 'capacity',
   CALENDAR = 'calendar',
+  SHORTAGE = 'shortage',
   RESOURCE_LIMIT = 'resource_limit',
   SERVICE_LIMIT = 'service_limit',
   PERSON_LIMIT = 'person_limit',
@@ -26,6 +28,8 @@ describeEnum(TimeConflictKind, 'TimeConflictKind', 'An obstacle in the way of a 
   BOOKING: 'A booking takes a place of the resource, and too few are left.',
   CAPACITY: 'The resource never has so many places.',
   CALENDAR: 'A calendar of another program is busy. `id` is that of the calendar.',
+  SHORTAGE:
+    'The needs of the service take `needed` resources, and their pools have only `has`: it can never be booked.',
   RESOURCE_LIMIT: 'The resource has its most bookings of the day.',
   SERVICE_LIMIT: 'The service has its most bookings of the day.',
   PERSON_LIMIT: 'The person has the most bookings that are allowed.',
@@ -58,6 +62,14 @@ export class TimeConflict {
 
   @Field(() => Instant, { nullable: true, description: 'When it ends.' })
   to!: Date | null;
+
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => Int, { nullable: true, description: 'The resources that needs take. Null if it is no shortage.' })
+  needed!: number | null;
+
+  @Extensions({ [shownWhenSet]: true })
+  @Field(() => Int, { nullable: true, description: 'The most of them that the pools have. Null if it is no shortage.' })
+  has!: number | null;
 }
 
 @ObjectType()

@@ -8,9 +8,10 @@ import {
   serviceLimits,
 } from '../../availability/booking-limits.rules.js';
 import { countTowards } from '../../availability/limit-counts.queries.js';
-import { type NeedsOfService, toPools } from '../../availability/need.queries.js';
+import { type NeedsOfService, type ScheduledNeed, toPools } from '../../availability/need.queries.js';
+import { createSearchBudget, toSearchError } from '../../availability/need-search.js';
 import { findNeeds } from '../../availability/need-slots.queries.js';
-import { occupiedWorkOf } from '../../availability/need-slots.rules.js';
+import { findLastingShortage, type NeedRules, occupiedWorkOf } from '../../availability/need-slots.rules.js';
 import { buffersWith, occupiedTime, peak, type ResourceTerms } from '../../availability/occupancy.rules.js';
 import { bookablePeriod, datesOfHours, dayBookingOf, isOpen } from '../../availability/open-times.rules.js';
 import { readSchedules, readWithTerms, type ScheduledResource } from '../../availability/schedule.queries.js';
@@ -59,7 +60,10 @@ function kindsOf(conflicts: readonly TimeConflict[]): TimeConflict[] {
 }
 
 function conflict(kind: TimeConflictKind, details: Partial<Omit<TimeConflict, 'kind'>> = {}): TimeConflict {
-  return Object.assign(new TimeConflict(), { kind, id: null, resourceId: null, from: null, to: null, ...details });
+  return Object.assign(new TimeConflict(), {
+    ...{ kind, id: null, resourceId: null, from: null, to: null, needed: null, has: null },
+    ...details,
+  });
 }
 
 async function findConflicts(context: RequestContext, wanted: WantedTime): Promise<TimeConflict[]> {
@@ -114,7 +118,7 @@ async function conflictsOfNeeds(
   const asked = first ? [{ ...first, pool: first.pool.filter(isNamed) }, ...others] : others;
   if (asked[0]?.pool.length === 0) throw invalid({ resourceId: ['does not exist'] });
   const rules = { service, serviceMinutes: service.interval };
-  const found: TimeConflict[] = [];
+  const found: TimeConflict[] = shortageOf(rules, toPools(needs, schedules), count ?? 1);
   for (const need of asked) {
     const ofNeed = { ...wanted, count: peopleAt(need, count ?? 1) };
     for (const work of workTimesOf(need, time, service.interval)) {
@@ -127,6 +131,16 @@ async function conflictsOfNeeds(
   const resources = new Map(asked.flatMap(({ pool }) => pool.map((resource) => [resource.id, resource])));
   found.push(...(await fullLimits(context, service, [...resources.values()], wanted)));
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Returns why so many people can never book the service, if its pools have too few resources. */
+function shortageOf(rules: NeedRules, needs: readonly ScheduledNeed[], people: number): TimeConflict[] {
+  try {
+    const shortage = findLastingShortage(rules, needs, people, createSearchBudget());
+    return shortage ? [conflict(TimeConflictKind.SHORTAGE, { needed: shortage.needed, has: shortage.has })] : [];
+  } catch (error) {
+    throw toSearchError(error);
+  }
 }
 
 function conflictsWithPeriod(context: RequestContext, { from }: Interval): TimeConflict[] {

@@ -16,6 +16,7 @@ import { requireActing } from '../../person/guardian.queries.js';
 import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { Service } from '../../service/service.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
+import { noteLateCancellation } from '../fees/agreed-fees.rules.js';
 import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isRetryableConflict, recordRevision } from '../states/booking-revision.actions.js';
 import { cancelBooking } from '../states/booking-state.actions.js';
@@ -77,6 +78,7 @@ export function cancelBookingByLink(context: RequestContext, token: string): Pro
     const within = { ...byLink(context), db };
     const booking = await lockByLink(within, tx, token);
     requireChangeable(within, booking, 'state', 'cancelled');
+    noteLateCancellation(within, booking);
     return cancelBooking(within, booking.id);
   });
 }

@@ -3,6 +3,7 @@ import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Instant } from '../../../platform/scalars.js';
 import { hasPermission, RequiresPermission } from '../../account/permissions.rules.js';
 import type { RequestContext } from '../../context.js';
+import { Person } from '../../person/person.entity.js';
 import { PreparedBy } from '../../prepared-mutation.js';
 import { ComputedField } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
@@ -113,6 +114,16 @@ export class BookingLinkResolver {
   })
   nameByLink(booking: Booking): string | null {
     return nameByLink(booking);
+  }
+
+  @ComputedField(() => Person, {
+    nullable: true,
+    description:
+      'The dependant for whom it is, as the guardian with the link sees it. Null for a booking of the one with the link.',
+  })
+  async dependantByLink({ linkGuardianId, personId }: Booking, { db }: RequestContext): Promise<Person | null> {
+    if (typeof linkGuardianId !== 'number' || personId === null || personId === linkGuardianId) return null;
+    return (await db.load(Person, personId)) ?? null;
   }
 
   @ComputedField(() => Instant, {

@@ -123,8 +123,15 @@ export function changeDeadline(
   { bookedFrom }: Pick<Booking, 'bookedFrom'>,
   zone: Zone,
 ): Date | null {
-  if (!allowCancellation) return null;
-  const start = bookedFrom;
+  return allowCancellation ? lastChangeAt({ cancellationPeriod }, { bookedFrom }, zone) : null;
+}
+
+/** Returns until when a booking is cancelled in time, whoever may cancel it: as long before its start as the account says. */
+export function lastChangeAt(
+  { cancellationPeriod }: Pick<Policy, 'cancellationPeriod'>,
+  { bookedFrom: start }: Pick<Booking, 'bookedFrom'>,
+  zone: Zone,
+): Date {
   const before = cancellationPeriod ? applyPeriod(cancellationPeriod, start, zone, 'backward') : undefined;
   return before && before < start ? before : start;
 }

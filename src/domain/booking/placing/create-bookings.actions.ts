@@ -1,12 +1,20 @@
 import { actorName } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { countAttempt } from '../../../platform/database/attempt-limiter.js';
-import { type FieldErrors, type Outcome, outcomeOf, rejectIfAny, requireResult } from '../../../platform/errors.js';
+import {
+  type FieldErrors,
+  invalid,
+  type Outcome,
+  outcomeOf,
+  rejectIfAny,
+  requireResult,
+} from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
+import { feeTermsOf } from '../../cancellation-fee.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -22,6 +30,7 @@ import {
   unpaid,
   validatePayment,
 } from '../../order/order.rules.js';
+import { packageLocks, takeUnits } from '../../package/package-use.actions.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -33,6 +42,7 @@ import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
 import { type BookedOption, Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
+import { agreedFees } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
@@ -134,6 +144,11 @@ export async function countVisitorBookings(
   for (const booking of bookings) await noteAhead(context, tx, booking);
 }
 
+/** The input of a new booking, with the resource that the slot offered it, if nobody has chosen one. */
+export interface PlacedInput extends NewBookingInput {
+  offeredResourceId?: number | null;
+}
+
 /** A new booking with its place, person and sale, ready to be written. */
 export interface NewBooking {
   booking: Booking;
@@ -150,7 +165,7 @@ export interface NewBooking {
 export async function placeNewBookings(
   context: RequestContext,
   tx: AccountTransaction,
-  inputs: readonly NewBookingInput[],
+  inputs: readonly PlacedInput[],
   options: CreationOptions,
 ): Promise<Outcome<NewBooking>[]> {
   const codes = await listGivenCodes(tx, inputs);
@@ -164,7 +179,7 @@ export async function placeNewBookings(
 }
 
 interface NewDraft extends Draft {
-  input: NewBookingInput;
+  input: PlacedInput;
   /** The attributes of the booking, with the id of its coupon. */
   given: Omit<BookingInput, 'couponCode'>;
   attributeErrors: FieldErrors;
@@ -173,11 +188,12 @@ interface NewDraft extends Draft {
 function draftNewBooking(
   context: RequestContext,
   tx: AccountTransaction,
-  input: NewBookingInput,
+  input: PlacedInput,
   options: CreationOptions,
   codes: GivenCodes,
 ): NewDraft {
-  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...attributesAndCode } = input;
+  const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...others } = input;
+  const { offeredResourceId: _, ...attributesAndCode } = others;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -192,7 +208,7 @@ function draftNewBooking(
     ignoresLimits: ignoresCapacity,
     people: { ...people, readId: given.bookedByPersonId },
     couponIds: booking.couponId === null ? [] : [booking.couponId],
-    locks: couponLocks(booking.couponId),
+    locks: [...couponLocks(booking.couponId), ...(booking.packageId === null ? [] : packageLocks(booking.packageId))],
   };
 }
 
@@ -226,7 +242,10 @@ async function preparePlacement(
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   return {
     target,
-    placement: { given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+    placement: {
+      ...{ given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+      offered: input.offeredResourceId ?? undefined,
+    },
   };
 }
 
@@ -283,6 +302,12 @@ async function placeNewBooking(
   const sale = await reportOnGivenCoupon(input, () =>
     sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
+  if (booking.packageId !== null) {
+    if (isVisitor(context) && !options.proved) throw invalid({ packageId: ['needs a session of its person'] });
+    sale.packages = await takeUnits(context, tx, booking, found.person?.id ?? null);
+  }
+  const fees = options.confirm && !options.offer ? null : feeTermsOf(target.service, context.account);
+  if (fees) booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);

@@ -4,6 +4,7 @@ import { mapSequentially } from '../../../platform/yielding.js';
 import type { RequestContext } from '../../context.js';
 import { Coupon } from '../../coupon/coupon.entity.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
+import { applyPackageChanges } from '../../package/package-use.actions.js';
 import { People, type PeopleRequest } from '../../person/people.queries.js';
 import { Booking } from '../booking.entity.js';
 import type { BookingInput } from '../booking.input.js';
@@ -107,7 +108,9 @@ export async function decideInTurn<Drafted extends Draft, Decided extends Decisi
     places.take(booking);
     limits.take(booking);
     overlaps.take(booking);
-    applyCouponChanges(outcome.result.sale.coupons);
+    const { coupons, packages } = outcome.result.sale;
+    applyCouponChanges(coupons);
+    if (packages) applyPackageChanges(packages);
     return outcome;
   });
 }

@@ -14,6 +14,7 @@ import { AssignmentObstacle, assignFairly, chosenBy, type StoredAssignment } fro
 import { leavingRoom, partOf } from './leave-room.rules.js';
 import {
   chooseResource,
+  type DecidedPlace,
   type GivenPlace,
   isFair,
   isFree,
@@ -54,6 +55,7 @@ export async function placeBooking(
       return placeInOnlyEvent(context, booking, target, placement);
     case BookingType.PRODUCT:
     case BookingType.GIFT_CARD:
+    case BookingType.PACKAGE:
       return { serviceId: ['cannot be booked'] };
     case BookingType.APPOINTMENT:
     case undefined:
@@ -65,6 +67,12 @@ export async function placeBooking(
 function leavePlaces(booking: Booking): void {
   booking.places = [];
   booking.hasPlaces = false;
+  booking.placedResourceIds = null;
+}
+
+function takePlaces(booking: Booking, places: readonly DecidedPlace[]): void {
+  const ids = new Set(places.map(({ resourceId }) => resourceId));
+  Object.assign(booking, { places, hasPlaces: true, placedResourceIds: [...ids].sort((a, b) => a - b) });
 }
 
 async function placeOnResource(
@@ -102,7 +110,7 @@ async function placeOnResource(
   if (booking.resourceId === undefined) Object.assign(booking, buffersWith(service, termsOf(schedules, chosen)));
   booking.resourceId = chosen.resourceId;
   if (chosen.assignment) booking.assignment = chosen.assignment;
-  if ('places' in chosen) Object.assign(booking, { places: chosen.places, hasPlaces: true });
+  if (chosen.places) takePlaces(booking, chosen.places);
   return {};
 }
 
@@ -230,7 +238,7 @@ function chooseAmong(
   service: Service | null,
   time: Interval,
   placement: Placement,
-): { resourceId: number; assignment?: StoredAssignment } | { errors: FieldErrors } {
+): { resourceId: number; assignment?: StoredAssignment; places?: undefined } | { errors: FieldErrors } {
   const { ignoresCapacity } = placement;
   const found = findOpen(context, schedules, booking, service, time, placement);
   if ('errors' in found) return found;
@@ -270,7 +278,8 @@ function chooseAmong(
     const assigned = assignment && chosenBy(assignment);
     if (assigned) return { resourceId: assigned.resourceId, assignment };
   } else {
-    const chosen = isFair(strategy) ? allowed[0] : chooseResource(allowed, strategy, Math.random);
+    const offered = allowed.find(({ id }) => id === placement.offered);
+    const chosen = isFair(strategy) ? allowed[0] : (offered ?? chooseResource(allowed, strategy, Math.random));
     if (chosen) return { resourceId: chosen.id };
   }
   return { errors: { resourceId: free.length > 0 ? busyMessages(context, placement) : ['is not available'] } };

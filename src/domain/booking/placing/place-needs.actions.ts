@@ -162,17 +162,22 @@ class NeedsChoice {
     return {
       named,
       asked: needs.map((need, index) =>
-        this.#ask(need, ofRequest?.get(need.id) ?? (index === 0 && named !== undefined ? [named] : [])),
+        this.#ask(
+          need,
+          ofRequest?.get(need.id) ?? (index === 0 && named !== undefined ? [named] : []),
+          index === 0 && !isFair(this.#service.priorityStrategy) ? this.#placement.offered : undefined,
+        ),
       ),
     };
   }
 
-  /** Puts the resources that the booking has before those that the strategy of the service chooses. */
-  #ask(need: ScheduledNeed, required: readonly number[]): AskedNeed {
+  /** Puts the resources that the booking has, and the offered one, before those that the strategy of the service chooses. */
+  #ask(need: ScheduledNeed, required: readonly number[], offered: number | undefined): AskedNeed {
     const { places } = this.#placement;
     const kept = new Set(
       places.storedPlacesOf(this.#booking).flatMap(({ needId, resourceId }) => (needId === need.id ? resourceId : [])),
     );
+    if (offered !== undefined) kept.add(offered);
     const ordered = this.#inOrder(need.pool);
     const pool = [...ordered.filter(({ id }) => kept.has(id)), ...ordered.filter(({ id }) => !kept.has(id))];
     return { ...need, pool, required };

@@ -14,6 +14,8 @@ export interface Placement {
   given: GivenPlace;
   /** The resources that the request names for needs of the service. None by default. */
   named?: NamedResources | undefined;
+  /** The resource that a slot offered for the first need, which nobody chose. A service that assigns fairly does not prefer it. */
+  offered?: number | undefined;
   /** Whether the rules for the public apply. */
   isPublic: boolean;
   /** Whether the capacity and the daily limits of resources are lifted. */

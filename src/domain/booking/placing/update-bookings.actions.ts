@@ -22,6 +22,7 @@ import {
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
 import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { packageLocks } from '../../package/package-use.actions.js';
 import {
   type ResolvedPerson,
   resolveBookingPerson,
@@ -34,6 +35,7 @@ import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
+import { moveFees } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
@@ -49,7 +51,7 @@ import {
   serviceOf,
   settleBooking,
 } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
+import { feeIsCharged, hasExpired, isActive, isHold, stateAfterMove } from '../states/booking-state.rules.js';
 import { changesOf, type Needs, needsOf } from './booking-change.rules.js';
 import { changeOptions } from './booking-options.actions.js';
 import { writePlaces } from './booking-places.queries.js';
@@ -78,8 +80,6 @@ interface UpdateOptions extends WriteOptions {
   keepsLink?: boolean;
   /** Whether the person of the booking moves it, so that staff confirm the new time where they confirm bookings. */
   isByPerson?: boolean;
-  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
-  resources?: readonly NeedResourcesInput[] | null | undefined;
   /** Checks the locked booking before anything else. Returns the errors that refuse the update. */
   check?: (booking: Booking, now: Date) => FieldErrors;
 }
@@ -97,10 +97,10 @@ export function updateBooking(
   context: RequestContext,
   id: number,
   input: BookingInput,
-  options: UpdateOptions,
+  { resources, ...options }: UpdateOptions & Pick<UpdateRequest, 'resources'>,
 ): Promise<Booking> {
   const update = async (tx: AccountTransaction): Promise<Booking> => {
-    const decided = requireResult(await decideUpdates(context, tx, [{ id, input }], options));
+    const decided = requireResult(await decideUpdates(context, tx, [{ id, input, resources }], options));
     await saveUpdates(context, tx, [decided]);
     return decided.booking;
   };
@@ -127,6 +127,8 @@ export interface DecidedUpdate {
 interface UpdateRequest {
   id: number;
   input: BookingInput;
+  /** The resources for needs of the service of the booking. For others, it keeps those that it has, as far as they are free. */
+  resources?: readonly NeedResourcesInput[] | null | undefined;
 }
 
 /** Options of the update of several bookings. */
@@ -158,8 +160,8 @@ export async function decideUpdates(
     tx,
     updates.map(({ input }) => input),
   );
-  const drafts = await mapSequentially(updates, ({ id, input }) =>
-    outcomeOf(() => draftUpdate(context, tx, bookings.get(id), input, options, codes)),
+  const drafts = await mapSequentially(updates, (update) =>
+    outcomeOf(() => draftUpdate(context, tx, bookings.get(update.id), update, options, codes)),
   );
   const decide = (draft: UpdateDraft, facts: BookingFacts) => decideUpdate(context, tx, draft, options, facts);
   const prepare = async (draft: UpdateDraft, facts: BookingFacts) => prepareMove(context, draft, options, facts);
@@ -173,6 +175,7 @@ interface UpdateDraft extends Draft {
   /** The attributes to change, with the id of the coupon. */
   given: Omit<BookingInput, 'couponCode'>;
   attributeErrors: FieldErrors;
+  resources: readonly NeedResourcesInput[];
 }
 
 /** @throws DomainError like `updateBooking` */
@@ -180,7 +183,7 @@ async function draftUpdate(
   context: RequestContext,
   tx: AccountTransaction,
   booking: Booking | undefined,
-  input: BookingInput,
+  { input, resources: named }: UpdateRequest,
   options: UpdateOptions,
   codes: GivenCodes,
 ): Promise<UpdateDraft> {
@@ -196,23 +199,24 @@ async function draftUpdate(
   await changeOptions(context, tx, before, booking, input);
 
   const isPublic = publicBooking === true;
+  const resources = named ?? [];
   const isMoved =
-    (options.resources ?? []).length > 0 ||
-    differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
+    resources.length > 0 || differing([...placeAttributes, 'eventId', 'count'], before, booking).length > 0;
   const ignoresLimits = options.ignoreCapacity && !isPublic;
   const needsHours = isPublic || options.needsHours === true;
   const isOtherCoupon = booking.couponId !== before.couponId;
   const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
+  const packages = before.packageId === null ? [] : packageLocks(before.packageId);
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
-    ...{ booking, before, input, given, attributeErrors, isPublic },
+    ...{ booking, before, input, given, attributeErrors, isPublic, resources },
     place: isMoved ? { booking, needsHours, ignoresCapacity: ignoresLimits } : undefined,
     ignoresLimits,
     people: { ...people, readId: booking.bookedByPersonId === before.bookedByPersonId ? null : given.bookedByPersonId },
     couponIds: isCouponRead ? [...new Set([before.couponId, booking.couponId])].flatMap((id) => id ?? []) : [],
     // A hold that does not move locks its place, because it may be extended or paid.
-    locks: [...coupons, ...(isMoved ? overlapLocks(context, [before]) : await placeLocks(tx, [before]))],
+    locks: [...coupons, ...packages, ...(isMoved ? overlapLocks(context, [before]) : await placeLocks(tx, [before]))],
   };
 }
 
@@ -227,7 +231,7 @@ async function decideUpdate(
   const { booking, before, input, given, attributeErrors, isPublic } = draft;
   const now = context.clock.now();
   const found = await findPerson(context, tx, before, input, facts);
-  const resources = requireNamedResources(options.resources ?? [], facts.places.targetOf(booking).needs, booking.count);
+  const resources = namedResourcesOf(draft, facts);
   const takesOthers = !hasResources(facts.places.storedPlacesOf(before), resources);
   rejectIfAny(
     attributeErrors,
@@ -259,8 +263,12 @@ async function decideUpdate(
   }
   if (options.addReminderSms) addReminder(context, booking);
   moveReminder(context, before, booking);
+  if (booking.agreedFees) moveFees(before, booking, now);
   const sale = await reportOnGivenCoupon(input, () =>
-    reviseSale(context, tx, facts.orders, before, booking, { given, isForAnother }),
+    reviseSale(context, tx, facts.orders, before, booking, {
+      ...{ given, isForAnother },
+      ...(isForAnother && { personId: found.person?.id ?? null }),
+    }),
   );
   await settleIfDue(context, tx, booking, sale, now);
   return {
@@ -405,7 +413,7 @@ function fixedByEvent(before: TakenPlace, booking: Booking): FieldErrors {
  * person, who knows that it has ended, would be told of a new time.
  */
 function validateStateChange(before: Booking, booking: Booking, now: Date, takesOthers: boolean): FieldErrors {
-  if (isActive(before, now)) return {};
+  if (isActive(before, now)) return before.fee?.state === 'charged' ? statusErrors(before, booking) : {};
   const isExpired = before.state === BookingState.VERIFICATION_EXPIRED || hasExpired(before, now);
   return {
     ...(booking.status !== before.status && { status: ['needs an active booking'] }),
@@ -413,6 +421,11 @@ function validateStateChange(before: Booking, booking: Booking, now: Date, takes
       state: [isExpired ? 'has expired' : 'needs an active booking'],
     }),
   };
+}
+
+/** A charged fee is that of a no-show, and stands in the order in place of the price. */
+function statusErrors(before: Booking, booking: Booking): FieldErrors {
+  return booking.status === before.status ? {} : { status: [feeIsCharged] };
 }
 
 /** Gives a booking the buffers of its new place, if it gets them. @returns the needs of its change */
@@ -432,6 +445,11 @@ function applyBuffers(
   return { target, needs };
 }
 
+/** @throws DomainError INVALID on `resources` */
+function namedResourcesOf({ booking, resources }: UpdateDraft, { places }: BookingFacts): NamedResources {
+  return requireNamedResources(resources, places.targetOf(booking).needs, booking.count);
+}
+
 /** Returns what the new place of a booking depends on; undefined if it keeps its place. */
 function prepareMove(
   context: RequestContext,
@@ -441,7 +459,8 @@ function prepareMove(
 ): PreparedPlace | undefined {
   if (!draft.place) return undefined;
   const { target, needs } = applyBuffers(draft, { isForAnother: false, takesOthers: false }, facts);
-  const placement = placementOf(context, draft, target, needs, options, facts);
+  const named = namedResourcesOf(draft, facts);
+  const placement = placementOf(context, draft, target, needs, { ...options, named }, facts);
   return placement && { target, placement };
 }
 

@@ -50,6 +50,12 @@ export class PublicBookingItemInput {
   })
   options?: ChosenOptionInput[] | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The id of a package of its person that pays for its service. Only with a session.',
+  })
+  packageId?: number | null;
+
   @Field(() => String, { nullable: true }) couponCode?: string | null;
   @Field(() => String, { nullable: true }) title?: string | null;
   @Field(() => String, { nullable: true }) notes?: string | null;

@@ -34,12 +34,13 @@ import {
   taxOrder,
   untaxed,
 } from '../../order/order-tax.rules.js';
+import { returnUnits, takeUnits } from '../../package/package-use.actions.js';
 import type { Service } from '../../service/service.entity.js';
 import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
 import type { BookedOption, Booking } from '../booking.entity.js';
 import { differing } from '../placing/place.rules.js';
 import { serviceOf } from '../states/booking-revision.actions.js';
-import { hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
+import { feeIsCharged, hasExpired, isActive, isOngoing } from '../states/booking-state.rules.js';
 import { noSale } from './sale.actions.js';
 import type { OptionLine, OrderUpdate, Sale } from './sale.type.js';
 import { lockVisitsOf, orderOfShare } from './visit-sale.actions.js';
@@ -127,6 +128,8 @@ interface SaleChange {
   given?: GivenPayment;
   /** Whether the booking's person changes, too. */
   isForAnother?: boolean;
+  /** The person whose the booking becomes. By default its own. */
+  personId?: number | null;
   /** Whether the coupon stays although its conditions are no longer met, because the account made the change. */
   keepsCoupon?: boolean;
 }
@@ -138,9 +141,27 @@ interface SaleChange {
  * is settled: the difference is left to pay or can be refunded. What a gift card has paid returns to it only when the
  * payment is taken back or the booking ends. A settled order keeps its coupon.
  *
- * @throws DomainError INVALID on `couponId`, `paidAt`, `paidAmount`, and on `state` if an expired hold is paid
+ * @throws DomainError INVALID on `couponId`, `packageId`, `paidAt`, `paidAmount`, and on `state` if an expired hold is paid
  */
 export async function reviseSale(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orders: SoldOrders,
+  before: Booking,
+  booking: Booking,
+  change: SaleChange,
+): Promise<Sale> {
+  const sale = await reviseOrder(context, tx, orders, before, booking, change);
+  if (booking.packageId === null || !isOngoing(before.state)) return sale;
+  const { isForAnother = false, personId = booking.personId } = change;
+  if (!isForAnother && differing(packageAttributes, before, booking).length === 0) return sale;
+  return { ...sale, packages: await takeUnits(context, tx, booking, personId) };
+}
+
+/** The attributes on which depends whether a package pays for a booking. */
+const packageAttributes = ['serviceId', 'count', 'bookedFrom'] as const;
+
+async function reviseOrder(
   context: RequestContext,
   tx: AccountTransaction,
   orders: SoldOrders,
@@ -151,6 +172,7 @@ export async function reviseSale(
   const isOtherChoice = booking.options !== before.options;
   const isRepriced = isOtherChoice || differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
+  if (isRepriced && before.fee?.state === 'charged') throw invalid({ serviceId: [feeIsCharged] });
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
@@ -244,6 +266,8 @@ async function currentPrice(
   booking: Booking,
   service: Pick<Service, 'price' | 'taxRateId'> | null,
 ): Promise<UnitPrice> {
+  // The package has paid for the service, so only its options are left to pay.
+  if (booking.packageId !== null) return noPrice;
   const rate = service?.taxRateId ? await tx.find(TaxRate, service.taxRateId) : null;
   const amount = unitPriceOf(booking.price ?? service?.price ?? null, currency, rate);
   return { amount, rate, rounding: taxRounding ?? 'line' };
@@ -367,8 +391,14 @@ async function findReturns(
  * Locks and reads the coupons and orders that bookings release when they end. Payments of gift cards return to the
  * cards; other payments stay with the cancelled order until they are refunded. Call it before the first write, under
  * the locks of the bookings.
+ *
+ * @param keepsUnits whether a booking keeps the units of its package, because it ends too late
  */
-export async function endSales(tx: AccountTransaction, bookings: readonly Booking[]): Promise<Map<Booking, Sale>> {
+export async function endSales(
+  tx: AccountTransaction,
+  bookings: readonly Booking[],
+  keepsUnits: (booking: Booking) => boolean,
+): Promise<Map<Booking, Sale>> {
   const couponIds = [...new Set(bookings.flatMap(({ couponId }) => couponId ?? []))];
   const orderIds = [...new Set(bookings.flatMap(({ orderId }) => orderId ?? []))];
   await lockVisitsOf(
@@ -376,19 +406,23 @@ export async function endSales(tx: AccountTransaction, bookings: readonly Bookin
     bookings.filter(({ orderId }) => orderId !== null),
   );
   const coupons = byId(await tx.listLocked(Coupon, couponIds));
+  const paidByUnits = bookings.filter((booking) => booking.packageId !== null && !keepsUnits(booking));
+  const units = paidByUnits.length > 0 ? await returnUnits(tx, paidByUnits) : undefined;
   const orders = byId(orderIds.length > 0 ? await tx.list(Order, { id: { $in: orderIds } }) : []);
   const alone = bookings.filter(({ visitId }) => visitId === null);
   const shares = await lockCardShares(
     tx,
     alone.flatMap(({ orderId }) => orders.get(orderId ?? 0) ?? []),
   );
-  const end = ({ couponId, orderId, visitId }: Booking): Sale => {
+  const end = (booking: Booking): Sale => {
+    const { couponId, orderId, visitId } = booking;
     const coupon = couponId === null ? undefined : coupons.get(couponId);
     const order = orderId === null ? undefined : orders.get(orderId);
     const cancelled = (of: Order): OrderUpdate =>
       visitId === null ? cancelOrder(of, shares.get(of.id) ?? []) : { order: of, attributes: {} };
     return {
       coupons: coupon ? [{ name: 'coupon.returned', coupon }] : [],
+      packages: units?.get(booking),
       ...(order && order.state !== OrderState.CANCELLED && { order: cancelled(order) }),
     };
   };

@@ -199,11 +199,12 @@ export async function lockOrder(
   const line = lines.find(({ optionId }) => optionId === null);
   // An order of a visit has no line left if only bookings without a price go on.
   if (!line || line.share) return lockOrderOfVisit(context, tx, orderId, others);
-  if (line.bookingId === null) {
+  const bookingId = line.bookingId ?? line.feeBookingId;
+  if (bookingId === null) {
     const order = await tx.getLocked(Order, orderId, ...others);
     return { order, bookings: [], shares: null, now: context.clock.now() };
   }
-  const { booking, now } = await lockBooking(context, tx, line.bookingId, others);
+  const { booking, now } = await lockBooking(context, tx, bookingId, others);
   return { order: await tx.get(Order, orderId), bookings: [booking], shares: null, now };
 }
 

@@ -6,6 +6,7 @@ import { toAmount } from '../../money.rules.js';
 import { Order } from '../../order/order.entity.js';
 import type { DepositOrder } from '../../order/order.rules.js';
 import { changeOrder, type LedgerEntry, type LedgerLines, writeEntries } from '../../order/order-ledger.actions.js';
+import { applyPackageChanges } from '../../package/package-use.actions.js';
 import { findPayer } from '../../person/guardian.queries.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Booking } from '../booking.entity.js';
@@ -22,13 +23,24 @@ export async function soldTo(tx: AccountTransaction, sale: Sale, person: Person 
 /** A sale that changes nothing. */
 export const noSale: Sale = { coupons: [] };
 
+/**
+ * Takes back the uses of coupons and units of packages of a decided booking that is not written. Otherwise they would be written
+ * with all other changes at the end of the transaction.
+ */
+export function dropSale({ coupons, packages = [] }: Sale): void {
+  for (const { name, coupon } of coupons) {
+    if (coupon.availability !== null) coupon.availability += name === 'coupon.used' ? 1 : -1;
+  }
+  for (const { package: given, units } of packages) given.used -= units;
+}
+
 /** Returns the order as the sale leaves it; null if the sale leaves it unchanged. */
 export function orderAfter({ order }: Sale): DepositOrder | null {
   return order ? { ...order.order, ...order.attributes } : null;
 }
 
 /**
- * Writes several bookings and their sales at once. A coupon or gift card that several of them release gets one change,
+ * Writes several bookings and their sales at once. A coupon, package or gift card that several of them release gets one change,
  * which records its final state. The bookings of a visit change its order together, with the bookings that share it.
  */
 export async function recordSales(
@@ -45,6 +57,7 @@ export async function recordSales(
   await tx.drawIds(Order, [...added]);
   for (const { name, booking, sale, isChangedElsewhere = false } of sold) {
     changes.push({ name, record: booking, isChangedElsewhere }, ...applyCouponChanges(sale.coupons));
+    if (sale.packages) changes.push(...applyPackageChanges(sale.packages));
     if (!sale.order || booking.visitId !== null) continue;
     const applied = applyOrderChange(booking, sale.order, sale.payer, added.has(sale.order.order));
     changes.push(...applied.changes);

@@ -3,11 +3,14 @@ import type { CouponChange } from '../../coupon/coupon-use.actions.js';
 import type { Order, OrderLineItem, SharedQuote } from '../../order/order.entity.js';
 import type { ReturnToCards } from '../../order/order-ledger.actions.js';
 import type { TaxOfLine } from '../../order/order-tax.rules.js';
+import type { PackageChange } from '../../package/package-use.actions.js';
 import type { Booking } from '../booking.entity.js';
 
 /** The changes of a booking's coupons and order, decided but not yet written. */
 export interface Sale {
   coupons: CouponChange[];
+  /** The units of packages that it takes or returns. Absent for most bookings, which have no package. */
+  packages?: readonly PackageChange[] | undefined;
   order?: OrderUpdate;
   /** The one whose the order becomes. By default a new order is that of the booking's person, and others stay whose they are. */
   payer?: { id: number | null };

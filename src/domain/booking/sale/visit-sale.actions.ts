@@ -79,6 +79,8 @@ interface VisitSale {
   sold: readonly SoldBooking[];
   /** The lines of the order that sell bookings, before the change. */
   lines: readonly OrderLineItem[];
+  /** The fees for cancelling in the order, which stay when bookings end. */
+  fees: Amount;
   cards: readonly CardShare[];
 }
 
@@ -97,9 +99,11 @@ export async function readVisitSales(tx: AccountTransaction, sold: readonly Sold
     const orderId = bookings.find((booking) => booking.orderId !== null)?.orderId ?? null;
     const order = orderId === null ? first.order : await tx.get(Order, orderId);
     for (const update of updates) update.order = order;
-    const lines = orderId === null ? [] : await tx.rows(OrderLineItem, { orderId, bookingId: { $ne: null } });
+    const ofOrder = orderId === null ? [] : await tx.rows(OrderLineItem, { orderId, optionId: null });
+    const lines = ofOrder.filter(({ bookingId }) => bookingId !== null);
+    const fees = ofOrder.reduce((all, line) => all + (line.feeBookingId === null ? 0n : toAmount(line.amount)), 0n);
     const cards = (await lockCardShares(tx, [order])).get(order.id) ?? [];
-    visits.push({ order, bookings, sold: group, lines, cards });
+    visits.push({ order, bookings, sold: group, lines, fees, cards });
   }
   return visits;
 }
@@ -113,7 +117,7 @@ interface SoldVisit {
 
 /**
  * Changes the order of a visit by the sales of its bookings. A booking that ends takes its lines out of the order as long as
- * others go on: what gift cards have paid above the new price returns to them, and other payments can be refunded. The last
+ * others go on, or a fee is charged: what gift cards have paid above the new price returns to them, and other payments can be refunded. The last
  * one cancels the order.
  */
 export async function sellVisit(
@@ -126,9 +130,9 @@ export async function sellVisit(
   const now = context.clock.now();
   const ongoing = bookings.filter(({ state }) => isOngoing(state));
   const shares = sharesOf(visit);
-  const ended = ongoing.length > 0 ? lines.filter((line) => ongoing.every(({ id }) => id !== line.bookingId)) : [];
-  const applied =
-    ongoing.length > 0 ? changeShares(visit, ongoing, shares, isNew, now, ended.length > 0) : cancel(visit);
+  const goesOn = ongoing.length > 0 || visit.fees > 0n;
+  const ended = goesOn ? lines.filter((line) => ongoing.every(({ id }) => id !== line.bookingId)) : [];
+  const applied = goesOn ? changeShares(visit, ongoing, shares, isNew, now, ended.length > 0) : cancel(visit);
   const ids = ended.flatMap(({ bookingId }) => bookingId ?? []);
   if (ids.length > 0) {
     tx.send(
@@ -165,7 +169,7 @@ function sharesOf({ bookings, sold, lines }: VisitSale): Shares {
 }
 
 function changeShares(
-  { order, sold, cards }: VisitSale,
+  { order, sold, cards, fees }: VisitSale,
   ongoing: readonly Booking[],
   shares: Shares,
   isNew: boolean,
@@ -173,11 +177,12 @@ function changeShares(
   isShortened: boolean,
 ): Omit<SoldVisit, 'settled'> {
   const updates = sold.flatMap(({ sale }) => sale.order ?? []);
-  const sum = (attribute: 'total' | 'discountAmount'): string =>
-    toDecimal(ongoing.reduce((all, booking) => all + toAmount(shares.get(booking)?.[attribute] ?? '0'), 0n));
+  const sum = (attribute: 'total' | 'discountAmount'): Amount =>
+    ongoing.reduce((all, booking) => all + toAmount(shares.get(booking)?.[attribute] ?? '0'), 0n);
   const paidBefore = toAmount(order.paidAmount);
   const paid = updates.reduce((all, update) => all + paidBy(update), paidBefore);
-  const amounts = { total: sum('total'), discountAmount: sum('discountAmount'), paidAmount: toDecimal(paid) };
+  const price = { total: toDecimal(sum('total') + fees), discountAmount: toDecimal(sum('discountAmount')) };
+  const amounts = { ...price, paidAmount: toDecimal(paid) };
   const settledAt = order.settledAt ?? updates.flatMap(({ attributes }) => attributes.settledAt ?? [])[0] ?? now;
   const settlement = toSettlement(amounts, settledAt);
   const byCards = cards.reduce((all, { amount }) => all + amount, 0n);
@@ -185,7 +190,7 @@ function changeShares(
   const limit = paid < paidBefore ? byCards - paid : isShortened && excess > 0n ? excess : 0n;
   const payer = sold.find(({ booking, sale }) => sale.payer && (isNew || booking.id === booking.visitId))?.sale.payer;
   const attributes = {
-    ...{ total: amounts.total, discountAmount: amounts.discountAmount },
+    ...price,
     deposit: depositOf(ongoing.flatMap((booking) => shares.get(booking) ?? [])),
     ...(paid !== paidBefore && { paidAmount: amounts.paidAmount }),
     ...(isNew ? settlement : settledBy('reprice', order, settlement)),

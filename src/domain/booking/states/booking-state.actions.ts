@@ -9,6 +9,7 @@ import { completePerson } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
+import { lastChangeAt } from '../link/booking-link.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { endSales } from '../sale/booking-sale.actions.js';
@@ -23,6 +24,7 @@ import {
 } from './booking-revision.actions.js';
 import {
   canTransition,
+  feeIsCharged,
   hasExpired,
   isActive,
   isOngoing,
@@ -126,6 +128,7 @@ export async function setBookingStatus(
   if (status === undefined) throw invalid({ status: ["can't be blank"] });
   return changeState(context, id, async (tx, { booking, now }) => {
     if (!isActive(booking, now)) throw invalid({ status: ['needs an active booking'] });
+    if (booking.fee?.state === 'charged') throw invalid({ status: [feeIsCharged] });
     booking.status = status;
     await recordRevision(context, tx, 'booking.modified', booking);
   });
@@ -155,8 +158,8 @@ interface StateTransition {
 }
 
 /**
- * Sets the states of locked bookings and writes them all at once. Bookings that end release their coupons, and payments
- * of gift cards return to the cards.
+ * Sets the states of locked bookings and writes them all at once. Bookings that end release their coupons and, in
+ * time, the units of their packages, and payments of gift cards return to the cards.
  */
 export async function enterStates(
   context: RequestContext,
@@ -167,6 +170,7 @@ export async function enterStates(
   const sales = await endSales(
     tx,
     ending.map(({ booking }) => booking),
+    unitKeeper(context, transitions),
   );
   for (const { booking, state } of transitions) enterState(context, booking, state);
   await recordSales(
@@ -174,6 +178,23 @@ export async function enterStates(
     tx,
     transitions.map(({ booking, change }) => ({ name: change, booking, sale: sales.get(booking) ?? noSale })),
   );
+}
+
+/**
+ * Returns whether a booking keeps the units of its package: it is cancelled or deleted after the time until which its person may
+ * cancel it. The units of one that is declined, or was never verified or paid, always return.
+ */
+function unitKeeper(
+  { account, clock, zone }: RequestContext,
+  transitions: readonly StateTransition[],
+): (booking: Booking) => boolean {
+  const now = clock.now();
+  const byPeople: readonly BookingState[] = [BookingState.CANCELLED, BookingState.DELETED];
+  return (booking) => {
+    const state = transitions.find((one) => one.booking === booking)?.state;
+    if (state === undefined || !byPeople.includes(state) || hasExpired(booking, now)) return false;
+    return now > lastChangeAt(account, booking, zone);
+  };
 }
 
 /**

@@ -14,6 +14,9 @@ const {
   VERIFICATION_EXPIRED,
 } = BookingState;
 
+/** The error of a change that a charged fee forbids. It must be waived first. */
+export const feeIsCharged = "can't be changed after a fee was charged";
+
 /** The default duration of a hold in minutes. */
 export const defaultHoldMinutes = 20;
 

@@ -16,6 +16,7 @@ import { requireItems } from './visit-errors.rules.js';
 interface ItemUpdate {
   id: number;
   input: BookingInput;
+  resources?: VisitItemMoveInput['resources'];
 }
 
 /**
@@ -64,14 +65,17 @@ function toItemUpdates(
   const ids = items.map(({ id }) => id);
   const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
   if (duplicate !== undefined) throw invalid({ items: [`must not contain the booking ${duplicate} twice`] });
-  return items.map(({ id, ...place }) => {
+  return items.map(({ id, resources, ...place }) => {
     const booking = bookings.find((one) => one.id === id);
-    return booking && { id, input: keepLength(booking, place) };
+    return booking && { id, input: keepLength(booking, place), resources };
   });
 }
 
 /** Adds the end if only the start is given. */
-function keepLength({ bookedFrom, bookedTo }: Booking, place: Omit<VisitItemMoveInput, 'id'>): BookingInput {
+function keepLength(
+  { bookedFrom, bookedTo }: Booking,
+  place: Omit<VisitItemMoveInput, 'id' | 'resources'>,
+): BookingInput {
   if (!place.bookedFrom || place.bookedTo) return place;
   return { ...place, bookedTo: new Date(place.bookedFrom.getTime() + bookedTo.getTime() - bookedFrom.getTime()) };
 }
@@ -85,7 +89,16 @@ function toShift(
 ): ItemUpdate[] {
   if (bookedFrom === undefined) return [];
   if (bookedFrom === null) throw invalid({ bookedFrom: ["can't be blank"] });
-  const active = requireActive(context, bookings);
+  return shiftTo(context, id, requireActive(context, bookings), bookedFrom);
+}
+
+/** Returns the update of each booking with which all move by the same time, and the first begins at `bookedFrom`. */
+export function shiftTo(
+  context: RequestContext,
+  id: number,
+  active: readonly Booking[],
+  bookedFrom: Date,
+): ItemUpdate[] {
   const shift = bookedFrom.getTime() - toVisit(context, id, active).bookedFrom.getTime();
   const moved = (instant: Date): Date => new Date(instant.getTime() + shift);
   return active.map((booking) => ({

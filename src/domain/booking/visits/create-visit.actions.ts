@@ -7,7 +7,6 @@ import { limitCouponGuesses } from '../../coupon/coupon-use.actions.js';
 import type { ResolvedPerson } from '../../person/booking-person.actions.js';
 import { validateVisitorChoice } from '../../provider/visitor-choice.actions.js';
 import { type Booking, BookingState } from '../booking.entity.js';
-import type { NewBookingInput } from '../booking.input.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { storeMessageChoice } from '../messages/request-messages.actions.js';
 import {
@@ -19,7 +18,7 @@ import {
 import { checkedVisitor, mayNamePeople, optionsOfVisitor, readBooker } from '../public/public-booking.actions.js';
 import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
-import type { NewVisitInput, PublicVisitInput } from './visit.input.js';
+import type { NewVisitInput, NewVisitItemInput, PublicVisitInput, PublicVisitItemInput } from './visit.input.js';
 import { requireItems } from './visit-errors.rules.js';
 
 /**
@@ -47,12 +46,12 @@ export function createVisit(context: RequestContext, visit: NewVisitInput, optio
   return context.db.transaction(book, { isRetryable: isRetryableConflict });
 }
 
-function namesPerson(item: NewBookingInput | undefined): boolean {
+function namesPerson(item: NewVisitItemInput | undefined): boolean {
   return (item?.personId ?? item?.personAttributes ?? null) !== null;
 }
 
 /** Adds the person of the visit to an item that names none, and the public rules if the visit has them. */
-function withPerson(item: NewBookingInput, visit: NewVisitInput): NewBookingInput {
+function withPerson(item: NewVisitItemInput, visit: NewVisitInput): NewVisitItemInput {
   const { personId, personAttributes } = namesPerson(item) ? item : visit;
   return {
     ...item,
@@ -71,7 +70,7 @@ function withPerson(item: NewBookingInput, visit: NewVisitInput): NewBookingInpu
 function joinVisit(
   context: RequestContext,
   placed: readonly NewBooking[],
-  inputs: readonly NewBookingInput[],
+  inputs: readonly NewVisitItemInput[],
   { messages }: CreationOptions,
 ): number {
   const bookings = placed.map(({ booking }) => booking);
@@ -111,8 +110,10 @@ function firstOf(bookings: readonly Booking[]): Booking | undefined {
  * @throws DomainError INVALID by attribute; UNAUTHENTICATED if it names a person and the session has ended; RateLimitError
  *   after too many bookings or refused coupon codes
  */
-export async function startPublicVisit(context: RequestContext, given: PublicVisitInput): Promise<number> {
-  const { personId, items } = given;
+export async function startPublicVisit(context: RequestContext, visitor: PublicVisitInput): Promise<number> {
+  const items = await mapSequentially(visitor.items, (item) => withoutChoice(context, item));
+  const given = { ...visitor, items };
+  const { personId } = visitor;
   const isForPeople = [personId, ...items.map((item) => item.personId)].some((id) => typeof id === 'number');
   const { proved, ...people } =
     isForPeople && mayNamePeople(context) ? await chooseVisitPeople(context, given) : checkVisitPerson(given);
@@ -129,6 +130,13 @@ export async function startPublicVisit(context: RequestContext, given: PublicVis
     () => createVisit(context, visit, options),
   );
   return create();
+}
+
+/** Ignores an offered resource of a service whose resource visitors may not choose: naming it would choose it. */
+async function withoutChoice(context: RequestContext, item: PublicVisitItemInput): Promise<PublicVisitItemInput> {
+  const { serviceId = null, offeredResourceId = null } = item;
+  const refused = await validateVisitorChoice(context, { serviceId, resourceId: offeredResourceId });
+  return hasErrors(refused) ? { ...item, offeredResourceId: null } : item;
 }
 
 type VisitPeople = Pick<NewVisitInput, 'items' | 'personAttributes'> & Pick<CreationOptions, 'proved'>;

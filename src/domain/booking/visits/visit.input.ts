@@ -5,9 +5,22 @@ import { PersonAttributesInput } from '../../person/person.input.js';
 import { DescribedBy } from '../../records/attributes.js';
 import { Booking } from '../booking.entity.js';
 import { NewBookingInput } from '../booking.input.js';
+import { NeedResourcesInput } from '../placing/need-resources.input.js';
 import { PublicBookingItemInput, PublicPersonInput } from '../public/public-booking.input.js';
 
 const itemsDescription = `From 1 to ${maxVisitItems} bookings, which are decided in this order. All are made, or none.`;
+
+const Offered = () =>
+  Field(() => Int, {
+    nullable: true,
+    description:
+      'The resource of the listed time, if nobody has chosen one. It is taken if it is free, unless the service assigns fairly.',
+  });
+
+@InputType({ description: 'A booking of a new visit. An attribute that is left out is empty.' })
+export class NewVisitItemInput extends NewBookingInput {
+  @Offered() offeredResourceId?: number | null;
+}
 
 @DescribedBy(Booking)
 @InputType({ description: 'A new visit. An attribute that is left out is empty.' })
@@ -25,8 +38,8 @@ export class NewVisitInput {
   publicBooking?: boolean | null;
 
   @VisitItems()
-  @Field(() => [NewBookingInput], { description: itemsDescription })
-  items!: NewBookingInput[];
+  @Field(() => [NewVisitItemInput], { description: itemsDescription })
+  items!: NewVisitItemInput[];
 }
 
 @InputType({ description: 'A booking of a visit of a visitor. An attribute that is left out is empty.' })
@@ -37,6 +50,8 @@ export class PublicVisitItemInput extends PublicBookingItemInput {
       'The id of the person for whom a visitor with a session books it, as `personId` of a booking. Default: that of the visit.',
   })
   personId?: number | null;
+
+  @Offered() offeredResourceId?: number | null;
 }
 
 @InputType({ description: 'A visit of a visitor of the public site. An attribute that is left out is empty.' })
@@ -71,6 +86,22 @@ export class VisitItemMoveInput {
   })
   bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
+
+  @Field(() => [NeedResourcesInput], {
+    nullable: true,
+    description: 'The resources for needs of its service, in place of `resourceId`, as those of `updateBooking`.',
+  })
+  resources?: NeedResourcesInput[] | null;
+}
+
+@InputType({ description: 'The new time of the bookings of a visit that a link opens.' })
+export class LinkedVisitMoveInput {
+  @Field(() => Instant, {
+    nullable: true,
+    description:
+      'When the first of them is to begin. They keep their lengths and resources, and the times between them. Without it, none moves.',
+  })
+  bookedFrom?: Date | null;
 }
 
 @InputType({ description: 'The new time of a visit: give `bookedFrom` or `items`.' })

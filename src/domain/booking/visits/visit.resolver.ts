@@ -12,10 +12,10 @@ import { visitingGuardian } from '../link/booking-link.rules.js';
 import { MessageChoice } from '../messages/message-choice.input.js';
 import { cancelVisit, moveVisit } from './change-visit.actions.js';
 import { createVisit, startPublicVisit } from './create-visit.actions.js';
-import { NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
+import { LinkedVisitMoveInput, NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
 import { getVisit } from './visit.queries.js';
 import { Visit } from './visit.type.js';
-import { cancelVisitByLink, getVisitByLink } from './visit-link.actions.js';
+import { cancelVisitByLink, getVisitByLink, moveVisitByLink, refreshForVisitMove } from './visit-link.actions.js';
 
 const tokenDescription = { description: 'The last segment of the link.' };
 
@@ -100,6 +100,22 @@ export class VisitResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
     await cancelVisitByLink(context, token);
+    return getVisitByLink(context, token, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('bookings')
+  @PreparedBy((context, { token }) => refreshForVisitMove(context, token))
+  @Mutation(() => Visit, {
+    description:
+      'Moves the active bookings that `visitByLink` returns by the same time, all or none, by the conditions of `moveBookingByLink` for each. Errors are named by the place of the booking among those that are active.',
+  })
+  async moveVisitByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Arg('input', () => LinkedVisitMoveInput) input: LinkedVisitMoveInput,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Visit> {
+    await moveVisitByLink(context, token, input);
     return getVisitByLink(context, token, selectJoins(info, 'bookings'));
   }
 

@@ -55,7 +55,9 @@ export function bookingHtml(
     .filter((text) => !isRepeated(text))
     .map((text) => withoutAddress(text.trimEnd()));
   const facts = series ? [] : factsOf(context, details, kind, language);
-  return messageHtml(context, { subject, body: paragraphs.join('\n\n'), language, facts, buttons, links });
+  const customer = goesToAccount(kind) || kind === 'verification' ? undefined : language;
+  const content = { subject, body: paragraphs.join('\n\n'), language, customer };
+  return messageHtml(context, { ...content, facts, buttons, links });
 }
 
 function factsOf(

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Language, languageOf } from '../../../platform/language.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
-import { type SiteHost, siteAddress } from '../../account/site-address.rules.js';
+import { myBookingsAddress, type SiteHost, siteAddress } from '../../account/site-address.rules.js';
 import type { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { AccountAttributes, RequestContext } from '../../context.js';
@@ -102,6 +102,7 @@ export function messageValues(
       verification_link: verificationLink(address, account, booking),
       link: linkOf(booking),
       waitlist_link: waitlistLink(address, account, waitlistToken, { siteDomain }),
+      my_bookings_link: myBookingsAddress(address, account, { siteDomain }),
       expires_at: booking.expiresAt && written(booking.expiresAt, zone),
       count: booking.count,
       notes: booking.notes,

@@ -1,7 +1,9 @@
 import escapeHtml from 'escape-html';
 import { accentsOf, type Colour, parseColour } from '../../../platform/colours.js';
+import type { Language } from '../../../platform/language.js';
 import { siteAddress } from '../../account/site-address.rules.js';
 import type { RequestContext } from '../../context.js';
+import { myBookingsLink } from './my-bookings-link.rules.js';
 
 interface Link {
   label: string;
@@ -15,6 +17,8 @@ export interface HtmlContent {
   body: string;
   /** The language of the text; absent if it is unknown. */
   language?: string | undefined;
+  /** The language of the customer to whom it goes, for a link to all bookings. Undefined for others, who have none. */
+  customer?: Language | undefined;
   /** Shown as a table, in this order. */
   facts?: readonly (readonly [label: string, value: string])[];
   /** The first one stands out. */
@@ -35,10 +39,11 @@ const builtInColour: Colour = [0x1f, 0x5f, 0xbf];
  */
 export function messageHtml(
   { account, address, siteDomain }: Sender,
-  { subject = '', body, language, facts = [], buttons = [], links = new Map() }: HtmlContent,
+  { subject = '', body, language, customer, facts = [], buttons = [], links = new Map() }: HtmlContent,
 ): string {
   const { light, dark } = accentsOf(parseColour(account.accentColour ?? '') ?? builtInColour);
   const bases = [address, siteAddress(address, account, { siteDomain })].filter(Boolean);
+  const mine = customer === undefined ? undefined : myBookingsLink({ account, address, siteDomain }, customer);
   const lang = language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
   const logo =
     account.logo !== null && address !== ''
@@ -72,10 +77,16 @@ export function messageHtml(
 <body class="page" style="margin:0;padding:16px 8px;background:#eceff3;color:#1a2330;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border-top:4px solid ${light.accent};border-radius:8px">
 <div style="margin-bottom:20px">${logo}</div>
-${paragraphs(body, { bases, links, colour: light.accent })}${table(facts)}${buttonRow(buttons, light)}</div>
+${paragraphs(body, { bases, links, colour: light.accent })}${table(facts)}${buttonRow(buttons, light)}${lastLink(mine, light.accent)}</div>
 </body>
 </html>
 `;
+}
+
+function lastLink(link: Link | undefined, colour: string): string {
+  if (!link) return '';
+  const [href, label] = [escapeHtml(link.href), escapeHtml(link.label)];
+  return `<p style="margin:8px 0 0"><a class="link" href="${href}" style="color:${colour}">${label}</a></p>\n`;
 }
 
 interface TextLinks {

@@ -5,7 +5,7 @@ import type { Texts } from '../../../texts/texts.js';
 import { changedBy, type RequestContext } from '../../context.js';
 import { formatPhoneNumber } from '../../text/contact-details.js';
 import { Message, MessageChannel } from './message.entity.js';
-import { messageHtml } from './message-html.rules.js';
+import { type HtmlContent, messageHtml } from './message-html.rules.js';
 import { stateOfUncomposed } from './message-state.rules.js';
 
 /** A kind of messages. Each has a name in all languages, so that pages can list it. */
@@ -49,14 +49,19 @@ export async function queueMessage(
   return message;
 }
 
-/** Queues a message whose text is the server's own, in HTML too if it is an email. */
+/**
+ * Queues a message whose text is the server's own, in HTML too if it is an email.
+ *
+ * @param customer the language of the customer to whom it goes; undefined for others
+ */
 export function queueBuiltInMessage(
   context: RequestContext,
   tx: AccountTransaction,
-  content: Omit<NewMessage, 'html'>,
+  { customer, ...content }: Omit<NewMessage, 'html'> & Pick<HtmlContent, 'customer'>,
 ): Promise<Message> {
   const isEmail = content.channel === MessageChannel.EMAIL;
-  return queueMessage(context, tx, { ...content, ...(isEmail && { html: messageHtml(context, content) }) });
+  const html = isEmail && { html: messageHtml(context, { ...content, customer }) };
+  return queueMessage(context, tx, { ...content, ...html });
 }
 
 /** Returns where the account gets notifications of its bookings and orders; undefined if it has no such address. */

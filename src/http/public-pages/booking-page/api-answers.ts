@@ -9,7 +9,7 @@ export interface Service {
   description: string | null;
   /** The URL, which ends with the digest of the image. */
   image: string | null;
-  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card';
+  booking_type: 'appointment' | 'attendance' | 'product' | 'gift_card' | 'package';
   interval: number;
   max_slots: number;
   same_day: boolean;
@@ -26,7 +26,20 @@ export interface Service {
   price_from: string | null;
   price_to: string | null;
   deposit: Deposit | null;
+  /** Absent without fees for cancelling late. */
+  cancellation_terms?: CancellationTerms | null;
   terms: string | null;
+  /** Only of a package. */
+  package_units?: number;
+  package_months?: number;
+  package_days?: number;
+}
+
+/** The fees for cancelling a booking of a service late. */
+export interface CancellationTerms {
+  fees: string;
+  /** The words of the account; null for none. */
+  text: string | null;
 }
 
 /** The deposit of a service. */
@@ -181,12 +194,28 @@ export interface OwnBooking extends Booking {
   changeable_until: string | null;
   /** The amount that can be paid now at the payment provider of the account; null if there is none. */
   payable_online: string | null;
+  /** The fees that were agreed, and the one that was charged. Absent without any. */
+  cancellation_fee?: AgreedFee | null;
   /** The dates that were left out of its series. */
   left_out: { from: string; to: string; cause: `${LeftOutReason}` }[];
 }
 
+/** The fees of a booking for cancelling late or not coming. */
+interface AgreedFee {
+  fees: string | null;
+  text: string | null;
+  if_cancelled_now: string;
+  no_show: string | null;
+  charged: string | null;
+  owed: string | null;
+}
+
 /** A booking of a visit with the token of its link. */
-export type LinkedBooking = OwnBooking & { link_token: string | null };
+export interface LinkedBooking extends OwnBooking {
+  link_token: string | null;
+  /** The dependant for whom it is; null for the one with the link. */
+  dependant: Pick<VisitorPerson, 'name' | 'date_of_birth'> | null;
+}
 
 /** Somebody for whom a visitor with a session may book. */
 export interface VisitorPerson {

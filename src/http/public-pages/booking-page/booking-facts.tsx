@@ -9,8 +9,15 @@ import { Period } from './own-zone.js';
 export const titleOf = ({ event, service }: Pick<Booking, 'event' | 'service'>): string =>
   event?.title ?? service?.title ?? '';
 
+interface BookingFactsProps {
+  frame: Frame;
+  booking: Booking;
+  /** Others about its price. */
+  more?: readonly Fact[];
+}
+
 /** Lists what is booked, when and how long, with whom, where and for how much. */
-export function BookingFacts({ frame, booking }: { frame: Frame; booking: Booking }): JSX.Element {
+export function BookingFacts({ frame, booking, more = [] }: BookingFactsProps): JSX.Element {
   const { texts } = frame;
   const { booked_from: from, booked_to: to, resource, service, price } = booking;
   return (
@@ -24,6 +31,7 @@ export function BookingFacts({ frame, booking }: { frame: Frame; booking: Bookin
         ...priceFacts(frame, service && { ...service, price: price ?? service.price ?? null }),
         ...optionFacts(frame, booking.options),
         ...dueFacts(frame, booking),
+        ...more,
         ...placeFacts(frame),
       ]}
     />

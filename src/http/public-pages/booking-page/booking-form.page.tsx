@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { today } from '../../../domain/context.js';
 import { toAmount, toDecimal } from '../../../domain/money.rules.js';
+import { isForService, isUsable } from '../../../domain/package/package.rules.js';
 import { createRenderer } from '../../../domain/text/liquid-text.rules.js';
 import { DomainError, type FieldErrors, notFound } from '../../../platform/errors.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
@@ -21,6 +22,7 @@ import { doneUrl } from './done.page.js';
 import type { Problems, Values } from './fields.js';
 import type { Fact, Frame } from './frame.js';
 import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
+import type { VisitorPackage } from './my-bookings.js';
 import { type Choice, choiceOf, chosenOptions, minutesOf } from './options.js';
 import { isEventFull, isTimeRefused, noProblems, problemSentence, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
@@ -40,7 +42,7 @@ const names = [
     'idempotency_key',
   ] as const),
   ...(['name', 'email', 'phone_number', 'count', 'notes'] as const),
-  ...(['person_id', 'new_name', 'new_birthday'] as const),
+  ...(['person_id', 'new_name', 'new_birthday', 'package_id'] as const),
 ];
 type Name = (typeof names)[number];
 type BookingValues = Record<Name, string>;
@@ -145,11 +147,12 @@ async function sendForm(
     readPeople(visit),
   ]);
   const isProved = people !== undefined;
+  const packages = isProved ? await readPackages(visit, { time, ...subject }) : [];
   sendView(
     visit,
     status,
     <BookingFormPage
-      {...{ frame, ...subject, priced, people, values, problems, nearest, waitlist }}
+      {...{ frame, ...subject, priced, people, packages, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={isProved ? undefined : method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
       introduction={introduction}
@@ -171,6 +174,19 @@ export async function readPeople(visit: Visit): Promise<VisitorPerson[] | undefi
   }
 }
 
+/** Reads the packages of a visitor with a session that can pay for a service on the day of the chosen time. */
+async function readPackages(
+  visit: Visit,
+  { service, time }: Pick<Subject, 'service' | 'time'>,
+): Promise<VisitorPackage[]> {
+  const token = visitorTokenOf(visit);
+  if (token === undefined || !service) return [];
+  const listed = await read<{ package: VisitorPackage }[]>(withVisitorToken(visit, token), '/me/packages');
+  return listed
+    .map((one) => one.package)
+    .filter((one) => isForService({ serviceIds: one.service_ids }, service.id) && isUsable(one, dayOf(time.from)));
+}
+
 /** The person for whom a form books, whom it may add. Empty for a visitor without a session. */
 type ForWhom = { personId?: string } | { problems: Problems; status: number };
 
@@ -184,7 +200,8 @@ async function choosePerson(visit: Visit, { person_id, new_name, new_birthday }:
 }
 
 /** Converts the errors of somebody who is added to sentences for the fields of the form. */
-export function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Frame): Problems {
+export function problemsOfNewPerson(errors: FieldErrors, frame: Frame): Problems {
+  const { texts, language } = frame;
   const labels: Readonly<Record<string, readonly [field: string, label: string]>> = {
     name: ['new_name', texts.name],
     date_of_birth: ['new_birthday', textsIn(language).myBookings.birthday],
@@ -193,7 +210,7 @@ export function problemsOfNewPerson(errors: FieldErrors, { texts, language }: Fr
     const [field, label] = labels[attribute] ?? ['', texts.forWhom];
     const sentences = Array.isArray(messages) ? messages : [];
     const isBlank = sentences.includes("can't be blank");
-    return [field, isBlank ? texts.errors.blank : problemSentence(label, sentences, language)];
+    return [field, isBlank ? texts.errors.blank : problemSentence(label, sentences, frame)];
   });
   return new Map(problems);
 }
@@ -333,6 +350,7 @@ function toBooking(
     unit_price,
     options_price,
     person_id,
+    package_id,
   }: BookingValues,
   custom: Record<string, string>,
   locale: string,
@@ -346,7 +364,8 @@ function toBooking(
   return {
     ...of,
     ...(count && { count }),
-    ...expectedPrice(unit_price, count || '1', options_price || '0'),
+    ...(package_id && { package_id }),
+    ...expectedPrice(package_id ? '0' : unit_price, count || '1', options_price || '0'),
     ...(choice?.text !== undefined && { options: chosenOptions(choice) }),
     ...(notes && { notes }),
     ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),

@@ -5,9 +5,10 @@ import type { Event, Service, Slot, VisitorPerson } from './api-answers.js';
 import { lengthFacts, onlyPrice, type Priced, placeFacts, priceFacts } from './booking-facts.js';
 import { dayOf } from './dates.js';
 import { depositFacts } from './deposit.js';
+import { feeFacts } from './fees.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
-import { personLabel } from './my-bookings.js';
+import { personLabel, type VisitorPackage } from './my-bookings.js';
 import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { Steps } from './steps.js';
@@ -43,6 +44,8 @@ export interface BookingFormProps {
   customFields: readonly CustomField[];
   /** The people for whom a visitor with a session may book; undefined without one. */
   people: readonly VisitorPerson[] | undefined;
+  /** The packages of these people that can pay for the service at that time. */
+  packages: readonly VisitorPackage[];
   /** The channel by which the booking is verified. */
   verification: 'email' | 'sms' | undefined;
   /** The text of the account for new bookings. */
@@ -77,6 +80,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         {nearest.length > 0 && <Nearest {...props} />}
         <h2>{texts.details}</h2>
         {props.people ? <ForWhom {...props} people={props.people} /> : <ContactOfBooker {...props} />}
+        {(props.packages.length > 0 || problems.has('package_id')) && <PayWith {...props} />}
         <Count {...props} />
         <CustomFields {...props} />
         <FormField frame={frame} name="notes" label={texts.notes} type="textarea" values={values} problems={problems} />
@@ -135,6 +139,7 @@ function Summary({
   const { texts, url } = frame;
   const [from = '', to = from] = slot.split('/');
   const isOfEvent = event !== undefined;
+  const price = priceOfBooking({ service, event, priced, choice });
   const time = (
     <>
       <Period {...{ frame, from, to }} />{' '}
@@ -158,7 +163,8 @@ function Summary({
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
         ...priceFacts(frame, priced),
         ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
-        ...depositFacts(frame, service?.deposit, priceOfBooking({ service, event, priced, choice })),
+        ...depositFacts(frame, service?.deposit, price),
+        ...feeFacts(frame, service?.cancellation_terms, price),
         ...placeFacts(frame),
       ]}
     />
@@ -242,6 +248,27 @@ function ForWhom({
         <FormField {...common} name="new_birthday" label={mine.birthday} type="date" />
       </details>
     </>
+  );
+}
+
+/** The choice of a package that pays for the service. */
+function PayWith({ frame, values, problems, people = [], packages }: BookingFormProps): JSX.Element {
+  const { texts, language } = frame;
+  const options = packages.map(({ id, title, left, units, person_id: personId }) => {
+    const dependant = people.find((person) => person.id === personId && !person.is_own);
+    const owner = dependant ? [personLabel(frame, dependant)] : [];
+    const balance = textsIn(language).myBookings.unitsLeft({ left, units });
+    return { value: String(id), label: [title, ...owner, balance].join(' · ') };
+  });
+  return (
+    <FormField
+      {...{ frame, values, problems }}
+      name="package_id"
+      label={texts.payWith}
+      type="select"
+      required
+      options={[{ value: '', label: texts.withoutPackage }, ...options]}
+    />
   );
 }
 

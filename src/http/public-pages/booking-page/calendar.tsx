@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Slot } from './api-answers.js';
 import { priceText } from './booking-facts.js';
+import { dayOf } from './dates.js';
 import { Hidden } from './fields.js';
 import { Days, daysQuery } from './free-days.js';
 import type { CalendarProps } from './free-times.js';
@@ -28,6 +29,7 @@ export function Calendar({
   return (
     <div id="times" data-swap>
       {form}
+      <Soonest {...props} />
       <Choices {...props} />
       <div class={props.shown.unit === 'month' ? 'day-and-time' : undefined}>
         <Days {...props} />
@@ -35,6 +37,29 @@ export function Calendar({
       </div>
       {children}
     </div>
+  );
+}
+
+/** Links to the form for the first free times, so that most visitors need no calendar. */
+function Soonest({ frame, soonest, today, slotUrl }: CalendarProps): JSX.Element | null {
+  const { texts, formats } = frame;
+  if (soonest.length === 0) return null;
+  return (
+    <section aria-labelledby="soonest">
+      <h2 id="soonest">{texts.soonest}</h2>
+      <ul class="soonest">
+        {soonest.map((slot) => (
+          <li key={`${slot.timestamp} ${slot.timestamp_end} ${slot.event_id}`}>
+            <a class="button" href={slotUrl(slot)}>
+              {formats.nearDay(dayOf(slot.timestamp), today)}{' '}
+              <time dateTime={slot.timestamp} data-zoned="">
+                {formats.time(slot.timestamp)}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

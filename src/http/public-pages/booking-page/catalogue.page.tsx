@@ -1,20 +1,27 @@
 import type { JSX } from 'preact';
 import { maxVisitItems } from '../../../domain/availability/visit-slot.type.js';
+import { today } from '../../../domain/context.js';
+import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
+import { type About, AboutBusiness, readAbout } from './about.js';
 import type { Category, Event, Service } from './api-answers.js';
 import { type Basket, basketUrl, canJoin, readItems, toBasket } from './basket/basket.js';
 import { BasketBar } from './basket/basket-bar.js';
 import { itemsText, parseItems } from './basket/wanted-items.js';
 import { ServiceFacts } from './booking-facts.js';
 import { readPeople } from './booking-form.page.js';
+import { EventRows, readEvents } from './events.page.js';
+import { Hidden } from './fields.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { queryText } from './input.js';
-import { Period, ZoneNote } from './own-zone.js';
+import { ZoneNote } from './own-zone.js';
 import { readSold } from './shop.page.js';
 import { read, sendView, type Visit } from './visit.js';
 
-/** Events that are listed; the others are found by their service. */
-const maxEvents = 12;
+/** The events that the first page lists. The others have a page of their own. */
+const nextEvents = 3;
+/** Up to so many services are found without a search. */
+const fewServices = 6;
 
 /** Shows the services and events of a site. */
 export async function showCatalogue(visit: Visit): Promise<void> {
@@ -24,8 +31,23 @@ export async function showCatalogue(visit: Visit): Promise<void> {
     const items = await readItems(visit, wanted);
     return showOtherServices(visit, toBasket(items, await readPeople(visit), queryText(request, 'arrangement')));
   }
-  const [groups, events, sold] = await Promise.all([readGroups(visit), readEvents(visit), readSold(visit)]);
-  sendView(visit, 200, <CataloguePage frame={visit.frame} groups={groups} events={events} hasShop={sold.length > 0} />);
+  const query = queryText(request, 'q').trim().slice(0, 100);
+  const [groups, events, sold, about] = await Promise.all([
+    readGroups(visit),
+    readEvents(visit),
+    readSold(visit),
+    readAbout(visit),
+  ]);
+  const { frame } = visit;
+  sendView(
+    visit,
+    200,
+    <CataloguePage
+      {...{ frame, groups, query, events, about }}
+      today={today(visit.context)}
+      hasShop={sold.length > 0}
+    />,
+  );
 }
 
 /** Shows the services that can be added to a basket. A card adds its service. */
@@ -55,6 +77,21 @@ async function showOtherServices(visit: Visit, basket: Basket): Promise<void> {
   );
 }
 
+/** Returns the groups with the services whose title or description has all words, or whose category has. */
+function matching(groups: readonly ServiceGroup[], query: string): readonly ServiceGroup[] {
+  const words = comparable(query).split(/\s+/);
+  return groups.flatMap(({ category, services }) => {
+    const found = services.filter(({ title, description }) => {
+      const text = comparable(`${category?.title ?? ''} ${title} ${description ?? ''}`);
+      return words.every((word) => text.includes(word));
+    });
+    return found.length > 0 ? { category, services: found } : [];
+  });
+}
+
+/** Lower case without accents. */
+const comparable = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 /** Groups the services by category. A service of several categories is in each; those without one come last. */
 async function readGroups(visit: Visit): Promise<ServiceGroup[]> {
   const [listed, categories] = await Promise.all([
@@ -78,12 +115,6 @@ function bookable(services: readonly { service: Service }[]): Service[] {
     .filter(({ booking_type: type }) => type === 'appointment' || type === 'attendance');
 }
 
-async function readEvents(visit: Visit): Promise<Event[]> {
-  const start = visit.context.clock.now().toISOString();
-  const events = await read<{ event: Event }[]>(visit, '/events', { start });
-  return events.slice(0, maxEvents).map(({ event }) => event);
-}
-
 /** Services that are listed together. `category` is null for those without one. */
 interface ServiceGroup {
   category: Category | null;
@@ -93,14 +124,20 @@ interface ServiceGroup {
 interface CatalogueProps {
   frame: Frame;
   groups: readonly ServiceGroup[];
+  /** The words that the services have. Empty for all. */
+  query: string;
   events: readonly Event[];
-  /** Whether products or gift cards are sold. */
+  /** Whether anything is sold without a booking. */
   hasShop: boolean;
+  about: About;
+  today: PlainDate;
 }
 
 /** The first page of a site: its services by category, and its next events. */
-function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.Element {
-  const { texts, site } = frame;
+function CataloguePage({ frame, groups, query, events, hasShop, about, today }: CatalogueProps): JSX.Element {
+  const { texts, site, url } = frame;
+  const shown = matching(groups, query);
+  const isLong = new Set(groups.flatMap(({ services }) => services.map(({ id }) => id))).size > fewServices;
   const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
   const shop = textsIn(frame.language).shop;
   return (
@@ -109,16 +146,24 @@ function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.
         <bdi>{texts.title({ site: site.name })}</bdi>
       </h1>
       {isEmpty && <p>{texts.noServices}</p>}
-      <Groups frame={frame} groups={groups} />
-      {events.length > 0 && (
+      {isLong && <Search frame={frame} query={query} />}
+      <div data-swap>
+        {shown.length === 0 && query !== '' && <p role="status">{texts.noMatch}</p>}
+        {isLong && shown.length > 1 && <Categories frame={frame} groups={shown} />}
+        <Groups frame={frame} groups={shown} />
+      </div>
+      {events[0] && (
         <section>
           <h2>{texts.events}</h2>
-          <ul class="cards">
-            {events.map((event) => (
-              <EventCard key={event.id} frame={frame} event={event} />
-            ))}
-          </ul>
-          {events[0] && <ZoneNote frame={frame} at={events[0].starts_at} />}
+          <EventRows {...{ frame, today }} events={events.slice(0, nextEvents)} />
+          {events.length > nextEvents && (
+            <p>
+              <a class="button" href={url('/events')}>
+                {texts.allEvents}
+              </a>
+            </p>
+          )}
+          <ZoneNote frame={frame} at={events[0].starts_at} />
         </section>
       )}
       {hasShop && (
@@ -129,7 +174,50 @@ function CataloguePage({ frame, groups, events, hasShop }: CatalogueProps): JSX.
           </p>
         </section>
       )}
+      <AboutBusiness frame={frame} about={about} />
     </Page>
+  );
+}
+
+/** The search for services. The script replaces the list alone. */
+function Search({ frame, query }: Pick<CatalogueProps, 'frame' | 'query'>): JSX.Element {
+  const { texts, url } = frame;
+  return (
+    <search>
+      <form method="get" action={url('/')} data-swap-form class="search">
+        <Hidden values={{ lang: frame.chosenLanguage }} />
+        <input
+          type="search"
+          name="q"
+          value={query}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          maxLength={100}
+        />
+        <button type="submit" class="button">
+          {texts.show}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+const idOfGroup = ({ category }: ServiceGroup): string => `category-${category?.id ?? 0}`;
+
+/** Links to the categories on the page. */
+function Categories({ frame, groups }: Pick<CatalogueProps, 'frame' | 'groups'>): JSX.Element {
+  return (
+    <nav aria-label={frame.texts.categories}>
+      <ul class="chips">
+        {groups.map((group) => (
+          <li key={idOfGroup(group)}>
+            <a class="button" href={`#${idOfGroup(group)}`}>
+              <bdi>{group.category?.title ?? frame.texts.otherServices}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -146,11 +234,11 @@ function Groups({ frame, groups, addUrl }: GroupsProps): JSX.Element {
       {groups.map(({ category, services }) => (
         <section key={category?.id ?? 0}>
           {(category !== null || groups.length > 1) && (
-            <h2>
+            <h2 id={idOfGroup({ category, services })}>
               <bdi>{category?.title ?? frame.texts.otherServices}</bdi>
             </h2>
           )}
-          <ul class="cards">
+          <ul class="offers">
             {services.map((service) => (
               <ServiceCard key={service.id} {...{ frame, service, addUrl }} />
             ))}
@@ -186,43 +274,18 @@ function ServiceCard({
   const { id, title, description, image, has_day_booking: isDaily } = service;
   const isAppointment = service.booking_type === 'appointment';
   return (
-    <li class="card">
-      {image !== null && <img class="picture" src={frame.imageUrl(image)} alt="" loading="lazy" />}
-      <h3>
-        <a href={addUrl ? addUrl(service) : url(`/services/${id}`)}>
-          <bdi>{title}</bdi>
-        </a>
-      </h3>
-      {description !== null && <Text text={description} />}
-      <ServiceFacts frame={frame} service={service} hasLength={isAppointment && !isDaily} />
-      <CardAction text={addUrl ? textsIn(frame.language).basket.add : texts.choose} />
-    </li>
-  );
-}
-
-function EventCard({ frame, event }: { frame: Frame; event: Event }): JSX.Element {
-  const { texts, url } = frame;
-  const { id, title, description, starts_at, ends_at, availability } = event;
-  const isFull = availability !== null && availability <= 0;
-  return (
-    <li class="card">
-      <h3>
-        <a href={isFull ? url('/waitlist/new', { event_id: id }) : url(`/events/${id}`)}>
-          <bdi>{title}</bdi>
-        </a>
-      </h3>
-      <p>
-        <Period frame={frame} from={starts_at} to={ends_at} isZoned={false} />
-      </p>
-      {description !== null && <Text text={description} />}
-      <p class="facts">
-        {isFull ? (
-          <span>{texts.full}</span>
-        ) : (
-          availability !== null && <span>{texts.placesLeft({ places: availability })}</span>
-        )}
-      </p>
-      {isFull && <CardAction text={texts.waitlist} />}
+    <li class="card offer">
+      {image !== null && <img class="thumb" src={frame.imageUrl(image)} alt="" width="72" height="72" loading="lazy" />}
+      <div>
+        <h3>
+          <a class="offer-title" href={addUrl ? addUrl(service) : url(`/services/${id}`)}>
+            <bdi>{title}</bdi>
+          </a>
+        </h3>
+        {description !== null && <Text text={description} isShort />}
+        <ServiceFacts frame={frame} service={service} hasLength={isAppointment && !isDaily} />
+      </div>
+      <CardAction text={addUrl ? textsIn(frame.language).basket.add : texts.book} />
     </li>
   );
 }

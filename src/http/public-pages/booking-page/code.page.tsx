@@ -10,10 +10,11 @@ import { secondsUntil } from './dates.js';
 import { doneUrl } from './done.page.js';
 import { CodeField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
-import { idPattern, queryText, readForm } from './input.js';
+import { idPattern, queryText, readForm, requireOwnForm } from './input.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
 import { Steps } from './steps.js';
 import { isSending, read, sendSecretView, type Visit } from './visit.js';
+import { setVisitorCookie } from './visitor-cookie.js';
 
 /** A booking that awaits its code, with the token that proves that the visitor made it. */
 interface Opened {
@@ -76,7 +77,10 @@ export async function resendCode(visit: Visit): Promise<void> {
 
 /** Verifies a booking by its code. */
 export async function submitCode(visit: Visit): Promise<void> {
-  const { request, response, frame, context, api } = visit;
+  const { request, response, frame, context, api, site } = visit;
+  const isRemembered = site.my_bookings && site.remember_visitors;
+  // A form of another site could sign the visitor in as somebody else.
+  if (isRemembered) requireOwnForm(request);
   const { id, token, idempotency_key: key, ...values } = await readForm(request, [...names, 'verification_code']);
   if (!idPattern.test(id)) throw notFound();
   const answer = await api.change<{ booking: MadeBooking }>(context, 'PUT', `/site/bookings/${id}/verify_code`, {
@@ -84,6 +88,7 @@ export async function submitCode(visit: Visit): Promise<void> {
     idempotencyKey: key || undefined,
   });
   if (answer.isDone) {
+    if (isRemembered) await remember(visit, id, values);
     response.redirect(303, doneUrl(visit, answer.body.booking));
     return;
   }
@@ -91,6 +96,14 @@ export async function submitCode(visit: Visit): Promise<void> {
   const problems = status === 429 ? problemsOfAction(answer, frame.texts) : problemsOf(errors, frame);
   const opened = await open(visit, id, token);
   sendCodeForm(visit, status, opened, { idempotencyKey: key || randomUUID(), values, problems });
+}
+
+/** Starts the session of the visitor, whose address the code has proved. The booking is made whether that works. */
+async function remember(visit: Visit, id: string, body: Record<string, string>): Promise<void> {
+  const path = `/site/holds/${id}/session`;
+  const { api, context } = visit;
+  const answer = await api.change<{ visitor_session: { token: string } }>(context, 'POST', path, { body });
+  if (answer.isDone) setVisitorCookie(visit, answer.body.visitor_session.token);
 }
 
 interface CodePageProps extends Opened {

@@ -23,6 +23,8 @@ export interface FormFieldProps {
   min?: number | undefined;
   max?: number | undefined;
   maxLength?: number;
+  /** Whether it has the focus when the page opens. */
+  hasFocus?: boolean;
   options?: readonly { value: string; label: string }[];
   /** The choice of a `select` without a value: by default "Choose". Null for none. */
   none?: string | null;
@@ -58,14 +60,14 @@ export function FormField(props: FormFieldProps): JSX.Element {
 export const idOf = (name: string): string => `field-${name}`;
 
 function Control({ frame, name, values, problems, type = 'text', hint, ...rest }: FormFieldProps): JSX.Element {
-  const { required = false, autocomplete, inputmode, min, max, maxLength, options = [] } = rest;
+  const { required = false, autocomplete, inputmode, min, max, maxLength, hasFocus = false, options = [] } = rest;
   const { none = frame.texts.chooseOption } = rest;
   const common = {
     id: idOf(name),
     name,
     required,
     ...describedBy(idOf(name), problems.get(name), hint),
-    autofocus: problems.keys().next().value === name,
+    autofocus: hasFocus || problems.keys().next().value === name,
   };
   const value = values[name] ?? '';
   if (type === 'textarea') {
@@ -159,7 +161,11 @@ export function ProblemSummary({ frame, problems }: { frame: PageFrame; problems
 export function CodeField(props: Pick<FormFieldProps, 'frame' | 'name' | 'values' | 'problems'>): JSX.Element {
   const label = props.frame.texts.code;
   return (
-    <FormField {...props} label={label} required autocomplete="one-time-code" inputmode="numeric" maxLength={20} />
+    <FormField
+      {...props}
+      {...{ label, required: true, autocomplete: 'one-time-code', inputmode: 'numeric', maxLength: 20 }}
+      hasFocus
+    />
   );
 }
 

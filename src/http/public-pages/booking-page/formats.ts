@@ -11,7 +11,7 @@ import {
 } from '../../../platform/time/localized.js';
 import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { zoneOf } from '../../../platform/time/zone.js';
-import { datesIn, dayOf, type ZoneDates } from './dates.js';
+import { addDays, datesIn, dayOf, type ZoneDates } from './dates.js';
 
 /**
  * Formats dates, times and prices as people of a language and country write them. All instants are shown in the account's zone.
@@ -32,11 +32,17 @@ export interface Formats {
   dayRange(from: PlainDate, to: PlainDate): string;
   /** `3 March` */
   shortDay(day: PlainDate): string;
+  /** `Today`, `Tomorrow`, else `Tue 3 Mar` */
+  nearDay(day: PlainDate, today: PlainDate): string;
+  /** `Tuesday` */
+  weekdayOf(day: PlainDate): string;
   time(instant: string): string;
   /** `Tuesday 3 March 2026, 10:00–11:00`; with both dates if they differ. Of whole days the dates alone. */
   period(from: string, to: string): string;
-  /** The same with the name of the zone in parentheses. Whole days have none. */
+  /** A period with the name of the zone in parentheses. Whole days have none. */
   zonedPeriod(from: string, to: string): string;
+  /** `10:00–11:00` of one day, else the period. */
+  timeRange(from: string, to: string): string;
   /** `Tuesday, 3 March 2026 at 10:00` */
   moment(instant: string): string;
   /** Names of the weekdays from the first of a week: short and in full. */
@@ -88,6 +94,9 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
   const month = ofDates({ month: 'long', year: 'numeric' });
   const dayRange = ofDates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = ofDates({ day: 'numeric', month: 'long' });
+  const weekdayName = ofDates({ weekday: 'long' });
+  const weekday = ofDates({ weekday: 'short', day: 'numeric', month: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const time = ofInstants({ timeStyle: 'short' });
   const period = ofInstants({ dateStyle: 'full', timeStyle: 'short' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
@@ -108,9 +117,20 @@ function createFormats({ language, countryCode, zone, currency }: Place): Format
     months: (from, to) => rangeOf(month, atMidnight(from), atMidnight(to)),
     dayRange: (from, to) => rangeOf(dayRange, atMidnight(from), atMidnight(to)),
     shortDay: (date) => withPlainSpaces(shortDay.format(atMidnight(date))),
+    weekdayOf: (date) => {
+      const name = weekdayName.format(atMidnight(date));
+      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+    },
+    nearDay: (date, today) => {
+      const days = [today, addDays(today, 1)].indexOf(date);
+      const text = days < 0 ? weekday.format(atMidnight(date)) : relative.format(days, 'day');
+      return withPlainSpaces(text.charAt(0).toLocaleUpperCase(locale) + text.slice(1));
+    },
     time: (instant) => withPlainSpaces(time.format(new Date(instant))),
     moment: (instant) => formatLocalized(Date.parse(instant), locale, accountZone),
     period: periodText,
+    timeRange: (from, to) =>
+      dayOf(from) === dayOf(to) ? rangeOf(time, new Date(from), new Date(to)) : periodText(from, to),
     zonedPeriod: (from, to) => `${periodText(from, to)}${isWholeDays(from, to) ? '' : ` (${zoneNameAt(from)})`}`,
     zoneName: zoneNameAt,
     weekdays: weekdaysOf(locale, firstWeekday),

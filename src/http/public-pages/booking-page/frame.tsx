@@ -6,12 +6,17 @@ import type { Formats } from './formats.js';
 /** The properties that every page of a site needs. */
 export interface Frame {
   language: Language;
+  /** The trade of the account, whose words the texts have. */
+  trade: string | null;
   texts: Texts['booking'];
   formats: Formats;
   site: {
     name: string;
     /** The postal address. */
     address: string | null;
+    phone: string | null;
+    /** The text about what to know before booking. */
+    policies: string | null;
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;
@@ -120,10 +125,10 @@ function Languages({ frame: { language: current, languageUrls, texts } }: { fram
   );
 }
 
-/** Shows a text of the account: never as markup, in its own direction, with its line breaks. */
-export function Text({ text }: { text: string }): JSX.Element {
+/** Shows a text of the account: never as markup, in its own direction, with its line breaks. A short one has two lines. */
+export function Text({ text, isShort = false }: { text: string; isShort?: boolean }): JSX.Element {
   return (
-    <p class="text" dir="auto">
+    <p class={isShort ? 'clamped' : 'text'} dir="auto">
       {text}
     </p>
   );
@@ -131,7 +136,7 @@ export function Text({ text }: { text: string }): JSX.Element {
 
 /** Says for sighted users where a card leads. The title of the card is the link, and the whole card opens it. */
 export const CardAction = ({ text }: { text: string }): JSX.Element => (
-  <span class="action" aria-hidden="true">
+  <span class="action button" aria-hidden="true">
     {text}
   </span>
 );

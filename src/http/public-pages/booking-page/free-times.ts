@@ -50,10 +50,12 @@ export async function readFreeTimes(
       ]);
   const free = dates.map(({ available_date: { date } }) => date);
   const day = asked ?? free[0];
-  const [slots, nextDay] = await Promise.all([
+  const isFirst = day === free[0] && (shown.from <= now || isUnasked(visit));
+  const [slots, later, nextDay] = await Promise.all([
     day === undefined || day < now
       ? []
       : read<{ slot: Slot }[]>(visit, `${path}/slots`, { from: day, to: day, ...selected }),
+    isFirst && ofBooking === undefined ? readLater(visit, service, `${path}/slots`, free, selected) : undefined,
     free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
   ]);
   return {
@@ -62,8 +64,35 @@ export async function readFreeTimes(
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),
     slots: slots.map(({ slot }) => slot),
-    isByDay: service.booking_type === 'appointment' && service.has_day_booking,
+    soonest: later ? [...slots.slice(0, soonestOfDay), ...later].map(({ slot }) => slot) : [],
+    isByDay: isByDay(service),
   };
+}
+
+const isByDay = ({ booking_type, has_day_booking }: Service): boolean =>
+  booking_type === 'appointment' && has_day_booking;
+
+const isUnasked = ({ request }: Visit): boolean =>
+  queryText(request, 'date') === '' && queryText(request, 'month') === '';
+
+/** The times of the first free day among the first free times. */
+const soonestOfDay = 2;
+/** The free days after the first that have one among the first free times. */
+const laterDays = 2;
+
+/** Reads the first time of each of the next free days after the first. Returns undefined for a service of whole days. */
+async function readLater(
+  visit: Visit,
+  service: Service,
+  path: string,
+  free: readonly PlainDate[],
+  selected: Record<string, unknown>,
+): Promise<{ slot: Slot }[] | undefined> {
+  if (isByDay(service)) return undefined;
+  const days = await Promise.all(
+    free.slice(1, 1 + laterDays).map((day) => read<{ slot: Slot }[]>(visit, path, { from: day, to: day, ...selected })),
+  );
+  return days.flatMap((slots) => slots.slice(0, 1));
 }
 
 /** Returns the resource of the URL, else `otherwise`. Returns undefined for all resources, and if it does not exist any more. */
@@ -136,6 +165,8 @@ export interface CalendarProps {
   day: PlainDate | undefined;
   /** The free times that start on the chosen day. */
   slots: readonly Slot[];
+  /** The first free times, if the chosen day is the first that is free. Empty for whole days and for a booking that moves. */
+  soonest: readonly Slot[];
   /** Whether bookings take whole days. Each of the times then has another last day. */
   isByDay: boolean;
   /** The next free day if none of the shown days is free, and if there is one soon. */

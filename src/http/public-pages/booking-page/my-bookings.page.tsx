@@ -8,7 +8,7 @@ import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
-import { type Mine, MyBookingsList } from './my-bookings.js';
+import { type Mine, MyBookingsList, type VisitorPackage } from './my-bookings.js';
 import type { PlacedOrder } from './order.page.js';
 import { noProblems, problemsOf } from './problems.js';
 import { isSending, read, sendSecretView, type Visit } from './visit.js';
@@ -49,14 +49,24 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
     const people = await read<{ person: VisitorPerson }[]>(visit, '/me/people');
     const address = session.email ?? session.phone_number ?? '';
     const own = people.flatMap(({ person }) => (person.is_own ? person.id : []));
-    const common = { address, which, page, own, bookings: bookings.map(({ booking }) => booking) } as const;
-    if (which === 'past' || page > 1) return { ...common, orders: [], giftCards: [], waitlist: [] };
-    const orders = await read<{ order: PlacedOrder & { created_at: string } }[]>(visit, '/me/orders');
+    const listed = people.map(({ person }) => person);
+    const common = {
+      address,
+      which,
+      page,
+      own,
+      people: listed,
+      bookings: bookings.map(({ booking }) => booking),
+    } as const;
+    if (which === 'past' || page > 1) return { ...common, orders: [], packages: [], giftCards: [], waitlist: [] };
+    const orders = await read<{ order: PlacedOrder }[]>(visit, '/me/orders');
     const giftCards = await read<{ gift_card: Mine['giftCards'][number] }[]>(visit, '/me/gift_cards');
+    const packages = await read<{ package: VisitorPackage }[]>(visit, '/me/packages');
     const waitlist = await read<{ waitlist_ticket: WaitlistTicket }[]>(visit, '/me/waitlist');
     return {
       ...common,
       orders: orders.map(({ order }) => order),
+      packages: packages.map((one) => one.package),
       giftCards: giftCards.map(({ gift_card }) => gift_card),
       waitlist: waitlist.map(({ waitlist_ticket }) => waitlist_ticket),
     };

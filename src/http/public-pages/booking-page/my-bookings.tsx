@@ -5,7 +5,9 @@ import type { OwnBooking, VisitorPerson, WaitlistTicket } from './api-answers.js
 import { leftToPay } from './deposit.js';
 import { CardAction, type Frame, Page, SentenceWithName } from './frame.js';
 import type { PlacedOrder } from './order.page.js';
+import { OrderDocuments } from './order-documents.js';
 import { Period, ZoneNote } from './own-zone.js';
+import { TogetherLinks } from './together-links.js';
 
 /** The number of items on a page of the API. */
 export const pageSize = 50;
@@ -18,19 +20,42 @@ export interface Mine {
   /** The number of the page of bookings. */
   page: number;
   bookings: readonly (OwnBooking & { link_token: string | null; person: Omit<VisitorPerson, 'is_own'> | null })[];
+  /** The visitor and its dependants. */
+  people: readonly VisitorPerson[];
   /** The ids of the people who are the visitor, and not its dependants. */
   own: readonly number[];
-  orders: readonly (PlacedOrder & { created_at: string })[];
+  orders: readonly PlacedOrder[];
   giftCards: readonly { id: number; code: string; value: number; active: boolean; valid_until: PlainDate | null }[];
+  packages: readonly VisitorPackage[];
   waitlist: readonly WaitlistTicket[];
+}
+
+/** A package of a person of the session. */
+export interface VisitorPackage {
+  id: number;
+  title: string;
+  units: number;
+  left: number;
+  active: boolean;
+  service_ids: readonly number[] | null;
+  valid_until: PlainDate | null;
+  person_id: number | null;
 }
 
 interface MineProps extends Mine {
   frame: Frame;
 }
 
-/** The bookings, orders, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
-export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ...list }: MineProps): JSX.Element {
+/** The bookings, orders, packages, gift cards and waits of a visitor. Each leads to its own page, on which it can be changed. */
+export function MyBookingsList({
+  frame,
+  address,
+  orders,
+  giftCards,
+  packages,
+  waitlist,
+  ...list
+}: MineProps): JSX.Element {
   const { texts, url, language } = frame;
   const mine = textsIn(language).myBookings;
   const isPast = list.which === 'past';
@@ -41,7 +66,9 @@ export function MyBookingsList({ frame, address, orders, giftCards, waitlist, ..
       {(list.bookings.length > 0 || waitlist.length > 0) && <ZoneNote frame={frame} />}
       <Bookings frame={frame} {...list} />
       {waitlist.length > 0 && <Waitlist frame={frame} waitlist={waitlist} />}
+      {packages.length > 0 && <Packages frame={frame} packages={packages} people={list.people} />}
       {orders.length > 0 && <Orders frame={frame} orders={orders} />}
+      <OrderDocuments frame={frame} orders={orders} />
       {giftCards.length > 0 && <GiftCards frame={frame} giftCards={giftCards} />}
       <form method="post" action={url('/me/sign_out')} class="row" data-once>
         <a href={isPast ? url('/me') : url('/me', { which: 'past' })}>{isPast ? mine.upcoming : mine.past}</a>
@@ -70,9 +97,13 @@ function Bookings({
       <h2>{isPast ? mine.past : mine.upcoming}</h2>
       {bookings.length === 0 && <p>{isPast ? mine.noPast : mine.noUpcoming}</p>}
       <ul class="cards">
-        {bookings.map((booking) => (
-          <BookingCard key={booking.id} {...{ frame, booking, own }} />
-        ))}
+        {visitsOf(bookings).map((visit) =>
+          visit.length > 1 ? (
+            <VisitCard key={visit[0]?.id} {...{ frame, own }} bookings={visit} />
+          ) : (
+            visit.map((booking) => <BookingCard key={booking.id} {...{ frame, booking, own }} />)
+          ),
+        )}
       </ul>
       {(page > 1 || bookings.length === pageSize) && (
         <p class="row">
@@ -84,31 +115,87 @@ function Bookings({
   );
 }
 
+type MyBooking = Mine['bookings'][number];
+
+/** Groups the bookings of each visit, at the place of its first. */
+function visitsOf(bookings: readonly MyBooking[]): MyBooking[][] {
+  return [...Map.groupBy(bookings, ({ id, visit_id: visitId }) => visitId ?? -id).values()];
+}
+
+interface VisitCardProps extends Pick<MineProps, 'frame' | 'own'> {
+  bookings: readonly MyBooking[];
+}
+
+/** The bookings that were made together, each with whom it is for, and what can be done with all of them. */
+function VisitCard({ frame, bookings, own }: VisitCardProps): JSX.Element {
+  const { texts, url } = frame;
+  const changeable = bookings.find(({ active, link_token }) => active && link_token !== null);
+  const areForSeveral = new Set(bookings.map(({ person }) => person?.id)).size > 1;
+  return (
+    <li class="card visit">
+      <h3>{texts.visit}</h3>
+      <ul class="together">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            {booking.link_token === null ? (
+              <BookingTitle {...{ frame, booking }} />
+            ) : (
+              <a href={url(`/bookings/${booking.link_token}`)}>
+                <BookingTitle {...{ frame, booking }} />
+              </a>
+            )}{' '}
+            <Period {...{ frame, from: booking.booked_from, to: booking.booked_to }} />
+            <BookingMarks {...{ frame, booking, own, namesPerson: areForSeveral }} />
+          </li>
+        ))}
+      </ul>
+      {changeable && <TogetherLinks {...{ frame, bookings }} path={`/bookings/${changeable.link_token}`} />}
+    </li>
+  );
+}
+
 interface CardProps extends Pick<MineProps, 'frame' | 'own'> {
   booking: Mine['bookings'][number];
 }
 
 function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
-  const { texts, url, language } = frame;
+  const { url, language } = frame;
   const mine = textsIn(language).myBookings;
-  const { event, service, resource, booked_from: from, booked_to: to, state, link_token: token } = booking;
-  const due = leftToPay(frame, booking);
-  const title = <bdi>{event?.title ?? service?.title ?? resource?.title ?? texts.ownBooking}</bdi>;
+  const { booked_from: from, booked_to: to, link_token: token } = booking;
+  const title = <BookingTitle {...{ frame, booking }} />;
   return (
     <li class="card">
       <h3>{token === null ? title : <a href={url(`/bookings/${token}`)}>{title}</a>}</h3>
       <p>
         <Period {...{ frame, from, to }} />
       </p>
-      <p class="facts">
-        <span>{mine.states[state]}</span>
-        {due !== undefined && <strong>{due}</strong>}
-        {resource !== null && <bdi>{resource.title}</bdi>}
-        {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
-        {booking.person !== null && !own.includes(booking.person.id) && <bdi>{personLabel(frame, booking.person)}</bdi>}
-      </p>
+      <BookingMarks {...{ frame, booking, own, namesPerson: false }} />
       {token !== null && <CardAction text={mine.open} />}
     </li>
+  );
+}
+
+function BookingTitle({ frame, booking: { event, service, resource } }: Omit<CardProps, 'own'>): JSX.Element {
+  return <bdi>{event?.title ?? service?.title ?? resource?.title ?? frame.texts.ownBooking}</bdi>;
+}
+
+interface MarksProps extends CardProps {
+  /** Whether the visitor is named, too, and not only dependants. */
+  namesPerson: boolean;
+}
+
+/** The state of a booking, what is due, with whom and for whom. */
+function BookingMarks({ frame, booking, own, namesPerson }: MarksProps): JSX.Element {
+  const { state, resource, person } = booking;
+  const due = leftToPay(frame, booking);
+  return (
+    <p class="facts">
+      <span>{textsIn(frame.language).myBookings.states[state]}</span>
+      {due !== undefined && <strong>{due}</strong>}
+      {resource !== null && <bdi>{resource.title}</bdi>}
+      {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
+      {person !== null && (namesPerson || !own.includes(person.id)) && <bdi>{personLabel(frame, person)}</bdi>}
+    </p>
   );
 }
 
@@ -196,6 +283,34 @@ function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>)
             {active && until !== null && <p>{mine.validUntil({ day: formats.day(until) })}</p>}
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+function Packages({ frame, packages, people }: Pick<MineProps, 'frame' | 'packages' | 'people'>): JSX.Element {
+  const { formats, language } = frame;
+  const mine = textsIn(language).myBookings;
+  return (
+    <section>
+      <h2>{mine.packages}</h2>
+      <ul class="cards">
+        {packages.map(({ id, title, units, left, active, valid_until: until, person_id: personId }) => {
+          const dependant = people.find((person) => person.id === personId && !person.is_own);
+          return (
+            <li key={id} class="card">
+              <h3>
+                <bdi>{title}</bdi>
+              </h3>
+              <p class="facts">
+                <strong>{mine.unitsLeft({ left, units })}</strong>
+                {dependant && <bdi>{personLabel(frame, dependant)}</bdi>}
+                {until !== null && <span>{mine.validUntil({ day: formats.day(until) })}</span>}
+              </p>
+              {!active && <p>{mine.cannotUse}</p>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

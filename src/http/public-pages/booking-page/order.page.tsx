@@ -3,6 +3,7 @@ import { textsIn } from '../../../texts/texts.js';
 import { leftToPay } from './deposit.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText } from './input.js';
+import { type OrderDocument, OrderDocuments } from './order-documents.js';
 import { providerTarget } from './pay.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
@@ -44,6 +45,7 @@ function sendOrder(
 export interface PlacedOrder {
   id: number;
   token: string;
+  created_at: string;
   state: 'pending' | 'confirmed' | 'cancelled';
   total: string;
   discount_amount: string;
@@ -55,6 +57,7 @@ export interface PlacedOrder {
   can_pay_online: boolean;
   order_line_items: readonly { service_id: number; title: string; quantity: number; amount: string }[];
   gift_cards: readonly { code: string; value: string }[];
+  documents: readonly OrderDocument[];
 }
 
 interface OrderProps {
@@ -101,6 +104,7 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
         <SentenceWithName sentence={(account) => shop.payLater({ account })} name={site.name} />
       )}
       <GiftCards {...{ frame, order, isSent }} />
+      <OrderDocuments frame={frame} orders={[order]} />
       <p>
         <a href={url('/shop')}>{shop.more}</a>
       </p>

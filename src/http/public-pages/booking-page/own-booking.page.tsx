@@ -11,6 +11,7 @@ import type { LinkedBooking, OwnBooking, Resource, Service, ServiceForm, Slot } 
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
+import { agreedFeeFacts, FeeNow } from './fees.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
@@ -39,7 +40,8 @@ async function open(visit: Visit, token: string): Promise<Opened> {
 /** Shows the booking of a link. */
 export async function showOwnBooking(visit: Visit, token: string): Promise<void> {
   const opened = await open(visit, token);
-  const isMoved = queryText(visit.request, 'moved') !== '';
+  const moved = queryText(visit.request, 'moved');
+  const isMoved = moved === 'all' ? 'all' : moved !== '';
   const returned = queryText(visit.request, 'returned');
   const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'bookingNotPaid' : undefined;
   sendOwnBooking(visit, 200, opened, { isMoved, notice });
@@ -57,7 +59,7 @@ export async function redirectToBookingPayment(visit: Visit, token: string): Pro
 
 /** The parts of a booking's page besides the booking. */
 interface OwnBookingNotes {
-  isMoved?: boolean;
+  isMoved?: boolean | 'all';
   problems?: Problems;
   notice?: PaymentNotice | undefined;
 }
@@ -202,8 +204,8 @@ interface OwnProps {
 
 interface OwnBookingProps extends OwnProps {
   bookings: readonly LinkedBooking[];
-  /** Whether the booking has just been moved. */
-  isMoved: boolean;
+  /** Whether the booking has just been moved, or all of its visit. */
+  isMoved: boolean | 'all';
   /** Whether the person gets messages about the booking. */
   hasMessages: boolean;
   problems: Problems;
@@ -230,11 +232,11 @@ function OwnBookingPage({
       <ProblemSummary frame={frame} problems={problems} />
       {isMoved && (
         <Banner kind="good" isNew>
-          {texts.moved}
+          {isMoved === 'all' ? texts.movedAll : texts.moved}
         </Banner>
       )}
       {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
-      <BookingFacts frame={frame} booking={booking} />
+      <BookingFacts frame={frame} booking={booking} more={agreedFeeFacts(frame, booking)} />
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
@@ -242,6 +244,7 @@ function OwnBookingPage({
       {can_cancel && changeable_until !== null && (
         <p>{texts.changeableUntil({ time: formats.moment(changeable_until) })}</p>
       )}
+      {can_cancel && <FeeNow frame={frame} booking={booking} />}
       <div class="row">
         {can_move && (
           <a class="button" href={`${url(`${path}/move`)}#days`}>
@@ -283,7 +286,8 @@ function CancelPage({ frame, booking, path }: OwnProps): JSX.Element {
   return (
     <Page frame={frame} title={texts.cancel}>
       <h1>{texts.cancelQuestion}</h1>
-      <BookingFacts frame={frame} booking={booking} />
+      <BookingFacts frame={frame} booking={booking} more={agreedFeeFacts(frame, booking)} />
+      <FeeNow frame={frame} booking={booking} />
       <form method="post" action={url(`${path}/cancel`)} class="row" data-once>
         <button type="submit" class="button primary">
           {texts.cancelYes}

@@ -4,8 +4,10 @@ import { BookingFacts, titleOf } from './booking-facts.js';
 import { ProblemSummary, type Problems } from './fields.js';
 import { type Frame, Page } from './frame.js';
 import { requireOwnForm } from './input.js';
+import { personLabel } from './my-bookings.js';
 import { Period } from './own-zone.js';
 import { noProblems, problemsOfAction } from './problems.js';
+import { TogetherLinks } from './together-links.js';
 import { read, sendSecretView, type Visit } from './visit.js';
 
 interface VisitProps {
@@ -55,15 +57,17 @@ export function VisitBookings({ frame, path, bookings }: VisitProps): JSX.Elemen
             <a href={url(`/bookings/${booking.link_token}`)}>{titleOf(booking)}</a>{' '}
             <Period frame={frame} from={booking.booked_from} to={booking.booked_to} />
             {booking.booked_for_name && ` ${booking.booked_for_name}`}
+            {booking.dependant && (
+              <>
+                {' '}
+                <bdi>{personLabel(frame, booking.dependant)}</bdi>
+              </>
+            )}
             {!booking.active && ` (${texts.states[booking.state]})`}
           </li>
         ))}
       </ul>
-      {bookings.filter(({ can_cancel }) => can_cancel).length > 1 && (
-        <a class="button" href={url(`${path}/visit/cancel`)}>
-          {texts.cancelAll}
-        </a>
-      )}
+      <TogetherLinks {...{ frame, path, bookings }} />
     </section>
   );
 }

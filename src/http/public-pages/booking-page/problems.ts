@@ -1,11 +1,10 @@
 import { hasOtherBooking } from '../../../domain/booking/placing/overlaps.queries.js';
 import type { FieldErrors } from '../../../platform/errors.js';
-import type { Language } from '../../../platform/language.js';
 import { messageInLanguage, type Texts } from '../../../texts/texts.js';
 import type { Problems } from './fields.js';
 import type { Frame } from './frame.js';
 
-type Label = 'name' | 'email' | 'phone' | 'fromDay' | 'toDay' | 'people' | 'notes' | 'code';
+type Label = 'name' | 'email' | 'phone' | 'fromDay' | 'toDay' | 'people' | 'notes' | 'code' | 'payWith';
 
 /** The fields of the forms with their labels, in their order, by the attributes of the API that they set. */
 const fields: readonly [attribute: string, field: string, label: Label][] = [
@@ -14,6 +13,7 @@ const fields: readonly [attribute: string, field: string, label: Label][] = [
   ['phone_number', 'phone_number', 'phone'],
   ['from', 'from', 'fromDay'],
   ['to', 'to', 'toDay'],
+  ['package_id', 'package_id', 'payWith'],
   ['count', 'count', 'people'],
   ['notes', 'notes', 'notes'],
   ['verification_code', 'verification_code', 'code'],
@@ -23,7 +23,7 @@ const fields: readonly [attribute: string, field: string, label: Label][] = [
 const timeAttributes = ['service_id', 'booked_from', 'booked_to', 'resource_id'];
 
 /** Converts the errors of the API to sentences for the fields of a form, in their order. */
-export function problemsOf(errors: FieldErrors, frame: Pick<Frame, 'language' | 'texts'>): Problems {
+export function problemsOf(errors: FieldErrors, frame: Pick<Frame, 'language' | 'texts' | 'trade'>): Problems {
   const { texts } = frame;
   const problems = new Map<string, string>();
   const general = generalProblem(errors, texts);
@@ -86,7 +86,7 @@ function sentenceOf(
   field: string,
   label: Label,
   messages: readonly string[],
-  { language, texts }: Pick<Frame, 'language' | 'texts'>,
+  { language, texts, trade }: Pick<Frame, 'language' | 'texts' | 'trade'>,
 ): string {
   const { errors: sentences } = texts;
   if (field === 'verification_code') return sentences.code;
@@ -94,10 +94,14 @@ function sentenceOf(
   if (messages.includes("can't be blank")) return sentences.blank;
   if (field === 'email' && messages.includes('is invalid')) return sentences.email;
   if (field === 'phone_number' && messages.includes('is invalid')) return sentences.phone;
-  return problemSentence(texts[label], messages, language);
+  return problemSentence(texts[label], messages, { language, trade });
 }
 
 /** Returns the sentence of the messages of the API about one field. */
-export function problemSentence(label: string, messages: readonly string[], language: Language): string {
-  return `${label} ${messages.map((message) => messageInLanguage(message, language)).join(', ')}.`;
+export function problemSentence(
+  label: string,
+  messages: readonly string[],
+  { language, trade }: Pick<Frame, 'language' | 'trade'>,
+): string {
+  return `${label} ${messages.map((message) => messageInLanguage(message, language, trade)).join(', ')}.`;
 }

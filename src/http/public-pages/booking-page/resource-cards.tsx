@@ -17,7 +17,7 @@ export function ResourceCards({ frame, resources, resourceId, resourceUrl }: Res
   const { texts } = frame;
   return (
     <section aria-labelledby="whom">
-      <h2 id="whom">{texts.whom}</h2>
+      <h2 id="whom">{texts.who}</h2>
       <ul class="people">
         <Card
           href={resourceUrl(undefined)}
@@ -73,13 +73,18 @@ interface PortraitProps {
   title: string;
   /** The URL that the API returns. */
   image: string | null;
+  isLarge?: boolean;
 }
 
 /** The picture of a resource; without one, the first letter of its name. */
-function Portrait({ frame, title, image }: PortraitProps): JSX.Element {
-  if (image !== null) return <img class="portrait" src={frame.imageUrl(image)} alt="" width="48" height="48" />;
+export function Portrait({ frame, title, image, isLarge = false }: PortraitProps): JSX.Element {
+  const size = isLarge ? 96 : 48;
+  const shape = isLarge ? 'portrait large' : 'portrait';
+  if (image !== null) {
+    return <img class={shape} src={frame.imageUrl(image)} alt="" width={size} height={size} loading="lazy" />;
+  }
   return (
-    <span class="portrait" aria-hidden="true">
+    <span class={shape} aria-hidden="true">
       {[...title.trim()][0]?.toLocaleUpperCase(frame.formats.locale)}
     </span>
   );

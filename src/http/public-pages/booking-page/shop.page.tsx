@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
+import { today } from '../../../domain/context.js';
+import { validUntilOf } from '../../../domain/package/package.rules.js';
 import { FieldNotes } from '../../../pages/design/field.js';
 import type { FieldErrors } from '../../../platform/errors.js';
+import type { PlainDate } from '../../../platform/time/plain-date.js';
 import { type Texts, textsIn } from '../../../texts/texts.js';
 import type { Service } from './api-answers.js';
 import { priceText } from './booking-facts.js';
@@ -79,13 +82,13 @@ function toItems(values: Values, services: readonly Service[]): OrderedItem[] {
   });
 }
 
-/** Reads the products and gift cards that can be bought. */
+/** Reads the products, packages and gift cards that can be bought. */
 export async function readSold(visit: Visit): Promise<Service[]> {
-  const [products, giftCards] = await Promise.all(
-    ['products', 'gift_cards'].map((type) => read<{ service: Service }[]>(visit, `/services/${type}`)),
+  const sold = await Promise.all(
+    ['products', 'packages', 'gift_cards'].map((type) => read<{ service: Service }[]>(visit, `/services/${type}`)),
   );
-  const sold = [...(products ?? []).filter(({ service }) => service.price !== null), ...(giftCards ?? [])];
-  return sold.map(({ service }) => service);
+  const services = sold.flat().map(({ service }) => service);
+  return services.filter((service) => service.price !== null || service.booking_type === 'gift_card');
 }
 
 function sendShop(
@@ -100,7 +103,11 @@ function sendShop(
   sendView(
     visit,
     status,
-    <ShopPage {...{ frame, services, values, problems, isSent }} idempotencyKey={randomUUID()} />,
+    <ShopPage
+      {...{ frame, services, values, problems, isSent }}
+      date={today(visit.context)}
+      idempotencyKey={randomUUID()}
+    />,
   );
 }
 
@@ -128,7 +135,7 @@ function shopProblems(
     for (const [field, sentence] of problemsOf(person, frame)) if (field !== '') problems.set(field, sentence);
   }
   const coupon = errors['coupon_code'];
-  if (Array.isArray(coupon)) problems.set('coupon_code', problemSentence(couponLabel, coupon, frame.language));
+  if (Array.isArray(coupon)) problems.set('coupon_code', problemSentence(couponLabel, coupon, frame));
   if (problems.size === 0) problems.set('', sentences.refused);
   return problems;
 }
@@ -142,7 +149,7 @@ function itemIndex(item: FieldErrors): number {
 
 interface ShopProps {
   frame: Frame;
-  /** The products and gift cards. */
+  /** The products, packages and gift cards. */
   services: readonly Service[];
   values: Values;
   problems: Problems;
@@ -150,10 +157,12 @@ interface ShopProps {
   isSent: boolean;
   /** Unique for each form that is shown, so that one that is sent twice buys once. */
   idempotencyKey: string;
+  /** The date on which the visitor buys, in the zone of the account. */
+  date: PlainDate;
 }
 
-/** The page on which a visitor buys products and gift cards. */
-function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }: ShopProps): JSX.Element {
+/** The page on which a visitor buys products, packages and gift cards. */
+function ShopPage({ frame, services, values, problems, isSent, date, idempotencyKey }: ShopProps): JSX.Element {
   const { language, url } = frame;
   const shop = textsIn(language).shop;
   const common = { frame, values, problems };
@@ -167,7 +176,7 @@ function ShopPage({ frame, services, values, problems, isSent, idempotencyKey }:
           <p>{shop.intro}</p>
           <ProblemSummary frame={frame} problems={problems} />
           <Hidden values={{ language, idempotency_key: idempotencyKey }} />
-          <Choice {...{ frame, services, values, problems }} />
+          <Choice {...{ frame, services, values, problems, date }} />
           <h2>{shop.details}</h2>
           <ContactFields {...common} email={{ required: true, hint: isSent ? shop.emailHint : undefined }} />
           <FormField {...common} name="coupon_code" label={shop.coupon} maxLength={255} />
@@ -202,6 +211,7 @@ function Item({
   frame,
   values,
   problems,
+  date,
   service,
 }: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
   const shop = textsIn(frame.language).shop;
@@ -214,7 +224,9 @@ function Item({
         <legend>
           <bdi>{title}</bdi> <span>{priceText(frame, service) ?? shop.openAmount}</span>
         </legend>
+        {service.booking_type === 'gift_card' && <GiftCardPreview {...{ frame, service }} amount={values[amount]} />}
         {description !== null && <Text text={description} />}
+        {service.package_units !== undefined && <p class="facts">{packageFacts(frame, service, date)}</p>}
         <div class="amounts">
           {price === null && (
             <FormField {...common} name={amount} label={shop.amount} required={false} maxLength={12} />
@@ -224,6 +236,43 @@ function Item({
       </fieldset>
     </li>
   );
+}
+
+/** The card as its owner will see it. Screen readers have read the same before. */
+function GiftCardPreview({
+  frame,
+  service,
+  amount,
+}: {
+  frame: Frame;
+  service: Service;
+  amount: string | undefined;
+}): JSX.Element {
+  const { site, formats } = frame;
+  const { title, price } = service;
+  const shown = price ?? (/^\d{1,5}$/.test(amount ?? '') ? amount : undefined);
+  return (
+    <figure class="gift-card" aria-hidden="true">
+      <strong>
+        <bdi>{site.name}</bdi>
+      </strong>
+      <bdi>{title}</bdi>
+      <span>
+        <code>•••• ••••</code> {shown !== undefined && <strong>{formats.price(shown)}</strong>}
+      </span>
+    </figure>
+  );
+}
+
+/** Says how many visits a package has, and until when it is valid if it is bought on a date. */
+function packageFacts(
+  { formats, language }: Frame,
+  { package_units: units = 0, package_months: months, package_days: days }: Service,
+  date: PlainDate,
+): string {
+  const until = validUntilOf(date, { months: months ?? null, days: days ?? null });
+  const validity = until === null ? [] : [textsIn(language).myBookings.validUntil({ day: formats.day(until) })];
+  return [textsIn(language).shop.units({ units }), ...validity].join(' · ');
 }
 
 /** The name of the field with the quantity of a service. */

@@ -28,6 +28,8 @@ export interface Site {
   /** The URL, which ends with the digest of the image. */
   logo: string | null;
   footer: string | null;
+  phone_number: string | null;
+  policies: string | null;
   /** Such as `#1f5fbf`. */
   accent_colour: string | null;
   /** Origins whose pages may show the pages in a frame. */
@@ -37,6 +39,8 @@ export interface Site {
   verification_method: number;
   /** Whether visitors may see all that they have, after they have proved their address. */
   my_bookings: boolean;
+  /** Whether visitors who have entered a code stay signed in. */
+  remember_visitors: boolean;
   booking_form: string | null;
   appointment_form: string | null;
   event_form: string | null;
@@ -86,7 +90,7 @@ function chosenLanguage(request: Request): Language | undefined {
 }
 
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
-export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined): Frame {
+export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined, trade: string | null): Frame {
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
@@ -102,11 +106,14 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
   const ownLogo = logo && imageUrl(logo);
   return {
     language,
-    texts: textsIn(language).booking,
+    trade,
+    texts: textsIn(language, trade).booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: {
       name,
       address,
+      phone: site.phone_number,
+      policies: site.policies,
       footer,
       logo: ownLogo,
       icon: ownLogo ?? pageIcon,

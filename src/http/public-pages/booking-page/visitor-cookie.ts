@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../domain/visitor-session/visitor-session.rules.js';
+import { latestHours } from '../../../domain/visitor-session/visitor-session.rules.js';
 import { cookieOf } from '../../cookies.js';
 import { isSecure } from '../../request-authentication.js';
 import { basePath, type Visit } from './visit.js';
@@ -38,7 +38,8 @@ export const withVisitorToken = (visit: Visit, visitorToken: string): Visit => (
 });
 
 export function setVisitorCookie(visit: OfSite, token: string): void {
-  visit.response.cookie(nameOf(visit), token, { ...attributesOf(visit), maxAge: sessionHours * 3_600_000 });
+  const hours = latestHours({ rememberVisitors: visit.site.remember_visitors });
+  visit.response.cookie(nameOf(visit), token, { ...attributesOf(visit), maxAge: hours * 3_600_000 });
 }
 
 export function clearVisitorCookie(visit: OfSite): void {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { JSX } from 'preact';
 import { notFound } from '../../../platform/errors.js';
 import type { Event, Service, WaitlistTicket } from './api-answers.js';
+import { placeFacts } from './booking-facts.js';
 import { secondsUntil } from './dates.js';
 import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
-import { Facts, type Frame, Page } from './frame.js';
+import { type Fact, Facts, type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
+import { Period, ZoneNote } from './own-zone.js';
 import { noProblems, problemsOf, problemsOfAction } from './problems.js';
-import { read, sendSecretView, sendView, type Visit } from './visit.js';
+import { findResource, read, sendSecretView, sendView, type Visit } from './visit.js';
 
 const targetNames = ['service_id', 'event_id', 'resource_id', 'from', 'to'] as const;
 const contactNames = ['name', 'email', 'phone_number'] as const;
@@ -42,11 +44,21 @@ async function sendForm(visit: Visit, status: number, values: Values, problems: 
     : undefined;
   const title = event?.title ?? service?.title;
   if (title === undefined) throw notFound();
+  const resource = event ? undefined : await findResource(visit, values['resource_id'] ?? '');
+  const { texts } = frame;
+  const facts: Fact[] = [
+    [texts.summary, title],
+    ...(event
+      ? [[texts.time, <Period key="time" frame={frame} from={event.starts_at} to={event.ends_at} />] as const]
+      : []),
+    ...(event ? [] : [[texts.who, resource?.title ?? texts.anyone] as const]),
+    ...placeFacts(frame),
+  ];
   const idempotencyKey = randomUUID();
   sendView(
     visit,
     status,
-    <JoinWaitlistPage {...{ frame, title, values, problems, idempotencyKey }} isEvent={event !== undefined} />,
+    <JoinWaitlistPage {...{ frame, facts, values, problems, idempotencyKey }} isEvent={event !== undefined} />,
   );
 }
 
@@ -97,8 +109,8 @@ export async function submitWaitlistAnswer(visit: Visit, token: string): Promise
 
 interface JoinProps {
   frame: Frame;
-  /** The title of the service or event. */
-  title: string;
+  /** The service or event, its time, the person and the place. */
+  facts: readonly Fact[];
   /** Whether the entry waits for a place in an event, which has a time of its own. */
   isEvent: boolean;
   values: Values;
@@ -107,14 +119,15 @@ interface JoinProps {
 }
 
 /** The form by which a visitor joins the waitlist. */
-function JoinWaitlistPage({ frame, title, isEvent, values, problems, idempotencyKey }: JoinProps): JSX.Element {
+function JoinWaitlistPage({ frame, facts, isEvent, values, problems, idempotencyKey }: JoinProps): JSX.Element {
   const { texts, url } = frame;
   const { service_id, event_id, resource_id } = values;
   const common = { frame, values, problems };
   return (
     <Page frame={frame} title={texts.waitlist}>
       <h1>{texts.waitlist}</h1>
-      <Facts facts={[[texts.summary, title]]} />
+      <Facts facts={facts} />
+      <ZoneNote frame={frame} />
       <p>{texts.waitlistText}</p>
       <form method="post" action={url('/waitlist')} noValidate data-once>
         <ProblemSummary frame={frame} problems={problems} />

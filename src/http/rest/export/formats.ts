@@ -13,6 +13,7 @@ export type ExportFormat = keyof typeof exportTypes;
 /** The formats of objects as files, by the extension of their paths. */
 export const fileTypes = {
   pdf: 'application/pdf',
+  xml: 'application/xml',
 } as const;
 
 export type FileFormat = keyof typeof fileTypes;

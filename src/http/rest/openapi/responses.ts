@@ -105,6 +105,7 @@ const filesOf = (files: NonNullable<Route['files']>) =>
 
 const fileContents = {
   pdf: { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 …' },
+  xml: { schema: { type: 'string' }, example: '<?xml version="1.0" encoding="UTF-8"?> …' },
 } satisfies Record<FileFormat, object>;
 
 /** A list as a file. */

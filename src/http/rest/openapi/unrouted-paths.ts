@@ -154,7 +154,8 @@ export const describePartner: DescribeSection = (components, operations) => {
   if (!operation) throw new Error('no operation GetAccount');
   const { properties = {} } = responseSchema(operation, { kind: 'object', wrapper: 'client' }, components);
   const account = components.resolve(properties['client'] ?? {});
-  const client = closedObject({ ...account.properties, api_key: apiKey });
+  const whole = closedObject({ ...account.properties, api_key: apiKey });
+  const client = { ...whole, required: [...(account.required ?? []), 'api_key'] };
   return {
     tag: { name: 'Partner', description: 'Creation of accounts by a partner of the operator.' },
     paths: {

@@ -26,6 +26,7 @@ export const serviceRoutes = [
   get('/services/attendances', 'ListServices', list('service'), ofType('ATTENDANCE')),
   get('/services/products', 'ListServices', list('service'), ofType('PRODUCT')),
   get('/services/gift_cards', 'ListServices', list('service'), ofType('GIFT_CARD')),
+  get('/services/packages', 'ListServices', list('service'), ofType('PACKAGE')),
   get('/services/:service_id', 'GetService', object('service'), serviceId),
   post('/services', 'CreateService', object('service'), serviceInput),
   put(

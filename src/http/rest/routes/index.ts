@@ -17,7 +17,14 @@ import {
 } from './catalog.routes.js';
 import { eventRoutes } from './events.routes.js';
 import { peopleRoutes } from './people.routes.js';
-import { couponRoutes, documentRoutes, giftCardRoutes, orderRoutes, taxRateRoutes } from './sales.routes.js';
+import {
+  couponRoutes,
+  documentRoutes,
+  giftCardRoutes,
+  orderRoutes,
+  packageRoutes,
+  taxRateRoutes,
+} from './sales.routes.js';
 
 /** All routes of the private API. */
 export const routes: readonly Route[] = [
@@ -33,6 +40,7 @@ export const routes: readonly Route[] = [
   ...messageTemplateRoutes,
   ...figureRoutes,
   ...giftCardRoutes,
+  ...packageRoutes,
   ...orderRoutes,
   ...peopleRoutes,
   ...providerRoutes,

@@ -15,6 +15,7 @@ import {
   post,
   put,
   type Route,
+  withFiles,
   withSession,
 } from '../route.js';
 import { linkSlotRoutes, publicOptionRoutes, slotRoutes, wantedTime } from './catalog.routes.js';
@@ -34,6 +35,7 @@ export const publicRoutes: readonly Route[] = [
   services('attendances', 'ATTENDANCE'),
   services('products', 'PRODUCT'),
   services('gift_cards', 'GIFT_CARD'),
+  services('packages', 'PACKAGE'),
   get('/services/:service_id', 'GetPublicService', object('service'), { id: path('service_id') }),
   ...publicOptionRoutes,
   ...slotRoutes,
@@ -73,6 +75,13 @@ export const publicRoutes: readonly Route[] = [
   },
   post('/orders', 'PlacePublicOrder', object('order'), { input: body('order') }),
   get('/orders/:order_token', 'GetPublicOrder', object('order'), { token: path('order_token') }),
+  withFiles(
+    get('/orders/:order_token/documents/:document_id', 'GetPublicDocument', object('document'), {
+      token: path('order_token'),
+      id: path('document_id'),
+    }),
+    { pdf: 'GetPublicDocumentPdf' },
+  ),
   post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
     token: path('order_token'),
     returnUrl: parameter('return_url'),
@@ -90,6 +99,13 @@ export const publicRoutes: readonly Route[] = [
   put('/bookings/:token', 'MoveBookingByLink', object('booking'), { ...token, input: body('booking') }, unlessChanged),
   post('/bookings/:token/cancel', 'CancelBookingByLink', object('booking'), token, unlessChanged),
   get('/bookings/:token/visit', 'GetVisitByLink', object('visit'), token),
+  put(
+    '/bookings/:token/visit',
+    'MoveVisitByLink',
+    object('visit'),
+    { ...token, input: body('visit') },
+    ifVisitUnchanged('token'),
+  ),
   post('/bookings/:token/visit/cancel', 'CancelVisitByLink', object('visit'), token, ifVisitUnchanged('token')),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
     ...token,
@@ -117,6 +133,7 @@ export const publicRoutes: readonly Route[] = [
   ofSession(get('/me/bookings', 'ListVisitorBookings', page('booking', 50), { which: parameter('which') })),
   ofSession(get('/me/orders', 'ListVisitorOrders', page('order', 50))),
   ofSession(get('/me/gift_cards', 'ListVisitorGiftCards', page('gift_card', 50))),
+  ofSession(get('/me/packages', 'ListVisitorPackages', page('package', 50))),
   ofSession(get('/me/waitlist', 'ListVisitorWaitlist', page('waitlist_ticket', 50))),
 ];
 
@@ -145,11 +162,19 @@ export const pageRoutes: readonly Route[] = [
     id: path('booking_id'),
     code: parameter('verification_code'),
   }),
+  post('/site/holds/:booking_id/session', 'StartSessionOfPage', object('visitor_session'), {
+    id: path('booking_id'),
+    code: parameter('verification_code'),
+  }),
   get('/site/bookings/:token', 'GetBookingOfPage', object('booking'), { token: path('token') }),
   get('/site/bookings/:token/visit', 'GetVisitOfPage', object('visit'), { token: path('token') }),
   get('/site/bookings/:booking_id/hold', 'GetHoldOfPage', object('hold'), {
     id: path('booking_id'),
     resendToken: parameter('resend_token'),
+  }),
+  get('/site/opening_hours', 'ListOpeningHours', list('resource_opening_hours'), {
+    from: parameter('from'),
+    to: parameter('to'),
   }),
   get('/services/:service_id/form', 'GetServiceForm', object('service'), { id: path('service_id') }),
   get('/services/:service_id/stays', 'ListStaysOfPage', list('slot'), {

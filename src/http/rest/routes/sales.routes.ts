@@ -39,7 +39,10 @@ const documentId = { id: path('document_id') };
 /** Beyond spec. */
 export const documentRoutes = [
   get('/documents', 'ListDocuments', page('document', 750), filters({ orderId: 'order_id', kind: 'kind' })),
-  withFiles(get('/documents/:document_id', 'GetDocument', object('document'), documentId), { pdf: 'GetDocumentPdf' }),
+  withFiles(get('/documents/:document_id', 'GetDocument', object('document'), documentId), {
+    pdf: 'GetDocumentPdf',
+    xml: 'GetDocumentXml',
+  }),
   post('/orders/:order_id/documents', 'IssueDocument', object('document'), {
     orderId: path('order_id'),
     input: body('document'),
@@ -47,6 +50,7 @@ export const documentRoutes = [
   post('/documents/:document_id/credit_notes', 'CreditDocument', object('credit_note'), {
     ...documentId,
     amount: parameter('amount'),
+    sendsEmail: parameter('sends_email'),
   }),
 ];
 
@@ -99,4 +103,25 @@ export const giftCardRoutes = [
     ifGiftCardUnchanged,
   ),
   del('/gift_cards/:gift_card_id', 'DeleteGiftCard', object('gift_card'), giftCardId, ifGiftCardUnchanged),
+];
+
+const packageId = { id: path('package_id') };
+const ifPackageUnchanged = ifUnchanged('package', 'id');
+const packageInput = { input: body('package') };
+
+export const packageRoutes = [
+  get('/packages', 'ListPackages', page('package', 50), {
+    ...filters({ personId: 'person_id' }),
+    order: parameter('order'),
+  }),
+  get('/packages/:package_id', 'GetPackage', object('package'), packageId),
+  post('/packages', 'CreatePackage', object('package'), packageInput),
+  put(
+    '/packages/:package_id',
+    'UpdatePackage',
+    object('package'),
+    { ...packageId, ...packageInput },
+    ifPackageUnchanged,
+  ),
+  del('/packages/:package_id', 'DeletePackage', object('package'), packageId, ifPackageUnchanged),
 ];

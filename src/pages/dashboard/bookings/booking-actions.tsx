@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { showError } from '../../design/toast.js';
+import type { Undo } from '../delayed-act.js';
 import { isStale } from '../graphql/server-error.js';
 import { t } from '../texts.js';
 import { actionsOf, appearanceOf, type BookingAction, nameOf } from './booking.rules.js';
 import { act, readBooking, setStatus } from './change-booking.js';
 import type { Booking } from './live.js';
+import { delayEnd, endedOf } from './pending-ends.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
 
@@ -19,12 +21,6 @@ export function StateBadge({ booking }: { booking: Pick<Booking, 'state' | 'stat
   );
 }
 
-/** The button of a message that undoes what it describes. */
-export interface Undo {
-  label: string;
-  run: () => Promise<void>;
-}
-
 interface BookingActionsProps {
   booking: Booking;
   /** Called with the changed booking, a sentence that describes the change, and what undoes it if that is possible. */
@@ -33,8 +29,11 @@ interface BookingActionsProps {
   only?: readonly BookingAction[];
 }
 
-/** These cannot be undone, so a second click is needed. */
-const needsSecondClick: readonly BookingAction[] = ['decline', 'cancel'];
+/** The server cannot undo these, so they wait until the message with "Undo" is gone. */
+const endings: Partial<Record<BookingAction, { state: Booking['state']; message: 'decline' | 'cancellation' }>> = {
+  decline: { state: 'DECLINED', message: 'decline' },
+  cancel: { state: 'CANCELLED', message: 'cancellation' },
+};
 
 /**
  * Ignores the second click of a double click: by then another button may be where the first one was, because the booking
@@ -51,22 +50,33 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
   const way = useWayToTell()(booking);
   const [tells, setTells] = useState<boolean>();
   const run = async (action: BookingAction) => {
+    const ending = endings[action];
+    const done = t.bookings.done[action]({ name: nameOf(booking) });
+    if (ending) {
+      const messages = messagesAbout(ending.message, way, tells ?? way?.isUsual ?? false);
+      const ended = endedOf(booking, ending.state);
+      const undo = delayEnd(
+        [booking],
+        [ended],
+        () => act(booking, action, messages),
+        ([one = booking]) => onChanged(one, t.bookings.undone({ name: nameOf(one) })),
+      );
+      setAsked(undefined);
+      return onChanged(ended, done, undo);
+    }
     setRunning(true);
-    const kind = action === 'cancel' ? 'cancellation' : action === 'decline' ? 'decline' : undefined;
-    const messages = kind ? messagesAbout(kind, way, tells ?? way?.isUsual ?? false) : {};
     try {
-      const changed = await act(booking, action, messages);
+      const changed = await act(booking, action);
       // A state cannot be restored, a status can.
       const isStatus = changed.state === booking.state;
       const undo = isStatus && { label: t.bookings.undo, run: () => restoreStatus(changed, booking.status) };
-      onChanged(changed, t.bookings.done[action]({ name: nameOf(booking) }), undo || undefined);
+      onChanged(changed, done, undo || undefined);
     } catch (error) {
       if (!isStale(error)) throw error;
       onChanged(await readBooking(booking.id), t.bookings.notChanged({ name: nameOf(booking) }));
       showError(error);
     } finally {
       setRunning(false);
-      setAsked(undefined);
     }
   };
   const restoreStatus = async (changed: Booking, status: Booking['status']) =>
@@ -75,7 +85,7 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
   if (asked !== undefined) {
     return (
       <div class="actions">
-        {way ? <TellField way={way} onChange={setTells} /> : <span>{t.bookings.sure}</span>}
+        {way && <TellField way={way} onChange={setTells} />}
         <Button kind="danger" disabled={isRunning} onClick={once(() => run(asked))}>
           {t.bookings.actions[asked]}
         </Button>
@@ -88,9 +98,10 @@ export function BookingActions({ booking, onChanged, only }: BookingActionsProps
       {actions.map((action) => (
         <Button
           key={action}
-          kind={needsSecondClick.includes(action) ? 'danger' : undefined}
+          kind={endings[action] ? 'danger' : undefined}
           disabled={isRunning}
-          onClick={once(() => (needsSecondClick.includes(action) ? setAsked(action) : run(action)))}
+          // Whether the customer is told is decided before; nothing else is asked, because it can be undone.
+          onClick={once(() => (endings[action] && way ? setAsked(action) : run(action)))}
           label={t.punctuation.labelled({ label: t.bookings.actions[action], value: nameOf(booking) })}
         >
           {t.bookings.actions[action]}

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Banner } from '../../design/banner.js';
 import { Button } from '../../design/button.js';
 import { Dialog } from '../../design/dialog.js';
 import { Select } from '../../design/field.js';
 import { Form, numberIn, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
+import type { Undo } from '../delayed-act.js';
 import { formats, wallTime } from '../format.js';
 import type { VariablesOf } from '../graphql/operation.js';
 import type { BookingInput } from '../graphql/schema.types.js';
@@ -15,8 +16,9 @@ import { DraftNotice, useDraft } from '../records/use-draft.js';
 import { SeriesPart } from '../series/series-part.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
+import { bookAgain, timeOfNext } from './book-again.js';
 import { nameOf, overlapText, withOverlaps } from './booking.rules.js';
-import { BookingActions, StateBadge, type Undo } from './booking-actions.js';
+import { BookingActions, StateBadge } from './booking-actions.js';
 import { BookingFacts, PersonFacts } from './booking-facts.js';
 import { CountAndNotes, TimeFields, timesIn, timeTexts } from './booking-fields.js';
 import {
@@ -28,10 +30,12 @@ import {
 } from './booking-places.rules.js';
 import type { timeConflicts } from './bookings.operations.js';
 import type { Catalog } from './catalog.js';
-import { change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
+import { act, change, isBusyElsewhere, placeOf, readBooking } from './change-booking.js';
+import { DayWork } from './day-work.js';
 import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
 import { NeedFields, needErrors, needResourcesIn, needTexts } from './need-fields.js';
+import { NewBookingDialog } from './new-booking-dialog.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
 import { VisitPart } from './visit-part.js';
@@ -57,10 +61,19 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
   const draft = useDraft(`/bookings/${booking.id}`, shown);
   const texts = { ...shown, ...draft.restored };
   const way = useWayToTell()(booking);
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
+  /** Another booking or view may be open when the user undoes a change. */
+  const close = () => isOpen.current && onClose();
   const done = (changed: Booking, text: string, undo?: Undo) => {
     onChanged(changed);
     showDone(text, undo);
-    onClose();
+    close();
   };
   const save = async (values: FormData) => {
     try {
@@ -90,6 +103,43 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
     }
   };
   const isEditable = can('bookings') && base.active;
+  const form = useRef<HTMLDivElement>(null);
+  const edit = (field: string) => {
+    const control = form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus();
+  };
+  const [isTaken, setTaken] = useState(false);
+  const again = async () => {
+    const next = await bookAgain(base, messagesAbout('confirmation', way, way?.isUsual ?? false));
+    if (!next) return setTaken(true);
+    const { day, time } = formats();
+    const run = async () => {
+      const messages = messagesAbout('cancellation', way, way?.isUsual ?? false);
+      onChanged(await act(next, 'cancel', messages));
+      showDone(t.bookings.done.cancel({ name: nameOf(next) }));
+    };
+    const at = `${day(next.bookedFrom)}, ${time(next.bookedFrom)}`;
+    done(next, withOverlaps(t.bookings.work.bookedAgain({ name: nameOf(next), time: at }), next), {
+      label: t.bookings.undo,
+      run,
+    });
+  };
+  if (isTaken) {
+    const { start } = timeOfNext(base);
+    return (
+      <NewBookingDialog
+        date={start.slice(0, 10)}
+        period={undefined}
+        resourceId={base.resourceId}
+        wanted={{ serviceId: base.serviceId, personId: base.person?.id, count: base.count }}
+        notice={t.bookings.work.taken({ time: `${formats().weekdayDate(start.slice(0, 10))}, ${start.slice(11, 16)}` })}
+        catalog={catalog}
+        onCreated={onChanged}
+        onClose={onClose}
+      />
+    );
+  }
   const overlap = overlapText(base);
   const deleted = deletedText(base);
   return (
@@ -101,6 +151,11 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
       {overlap && <Banner kind="warning">{overlap}</Banner>}
       <PersonFacts booking={base} onChanged={done} />
       {can('bookings') && <BookingActions booking={base} onChanged={done} />}
+      <DayWork
+        booking={base}
+        onEdit={isEditable ? edit : undefined}
+        onAgain={can('bookings') && base.eventId === null ? again : undefined}
+      />
       {base.visitId !== null && (
         <VisitPart
           booking={booking}
@@ -108,57 +163,59 @@ export function BookingDialog({ booking, catalog, onChanged, onClose }: BookingD
           onChanged={(changed, text, undo) => {
             for (const one of changed) onChanged(one);
             showDone(text, undo);
-            onClose();
+            close();
           }}
         />
       )}
       {isEditable && draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {isEditable ? (
-        <Form
-          key={draft.generation}
-          onSubmit={save}
-          onInput={(entered) => {
-            setBusy(false);
-            setTried(undefined);
-            const { tell: _, ...kept } = entered;
-            draft.store(kept);
-          }}
-          fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes', ...needErrors(needs)]}
-        >
-          {({ isBusy: isSending, error }) => (
-            <>
-              {base.eventId === null && (
-                <>
-                  <TimeFields {...texts} error={error} />
-                  {needs.length > 0 ? (
-                    <NeedFields booking={base} texts={texts} error={error} />
-                  ) : (
-                    <Select
-                      label={t.bookings.resource}
-                      name="resource"
-                      value={texts.resource}
-                      options={toOptions([...deletedResourcesOf(base), ...catalog.resources])}
-                      error={error('resourceId')}
-                    />
-                  )}
-                </>
-              )}
-              <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
-              {tried && <InTheWay tried={tried} resources={catalog.resources} />}
-              {isBusy && (
-                <p class="notice" role="alert">
-                  {t.bookings.busyElsewhere} {t.punctuation.asked({ text: t.bookings.saveAnyway })}
-                </p>
-              )}
-              {way && <TellField way={way} />}
-              <div class="actions">
-                <Button type="submit" kind="primary" isBusy={isSending}>
-                  {isBusy ? t.bookings.saveAnyway : t.bookings.save}
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
+        <div ref={form}>
+          <Form
+            key={draft.generation}
+            onSubmit={save}
+            onInput={(entered) => {
+              setBusy(false);
+              setTried(undefined);
+              const { tell: _, ...kept } = entered;
+              draft.store(kept);
+            }}
+            fields={['bookedFrom', 'bookedTo', 'resourceId', 'count', 'notes', ...needErrors(needs)]}
+          >
+            {({ isBusy: isSending, error }) => (
+              <>
+                {base.eventId === null && (
+                  <>
+                    <TimeFields {...texts} error={error} />
+                    {needs.length > 0 ? (
+                      <NeedFields booking={base} texts={texts} error={error} />
+                    ) : (
+                      <Select
+                        label={t.bookings.resource}
+                        name="resource"
+                        value={texts.resource}
+                        options={toOptions([...deletedResourcesOf(base), ...catalog.resources])}
+                        error={error('resourceId')}
+                      />
+                    )}
+                  </>
+                )}
+                <CountAndNotes count={texts.count} notes={texts.notes} error={error} />
+                {tried && <InTheWay tried={tried} resources={catalog.resources} />}
+                {isBusy && (
+                  <p class="notice" role="alert">
+                    {t.bookings.busyElsewhere} {t.punctuation.asked({ text: t.bookings.saveAnyway })}
+                  </p>
+                )}
+                {way && <TellField way={way} />}
+                <div class="actions">
+                  <Button type="submit" kind="primary" isBusy={isSending}>
+                    {isBusy ? t.bookings.saveAnyway : t.bookings.save}
+                  </Button>
+                </div>
+              </>
+            )}
+          </Form>
+        </div>
       ) : (
         base.notes && <p>{base.notes}</p>
       )}

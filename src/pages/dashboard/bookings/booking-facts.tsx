@@ -14,9 +14,11 @@ import {
   resendBookingEntry,
   resendBookingMessage,
 } from './bookings.operations.js';
-import { createPerson } from './change-booking.js';
+import { FeePart } from './fee-part.js';
 import type { Booking } from './live.js';
 import { OptionsPart } from './options-part.js';
+import { OwnPerson } from './own-person.js';
+import { PayButtons } from './pay-buttons.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -29,22 +31,15 @@ interface FactsProps {
 export function PersonFacts({ booking, onChanged }: FactsProps) {
   const { person, bookedForName, bookedByPerson, count } = booking;
   if (!person && count === 1) return null;
-  const makeOwn = async (name: string) => onChanged(await createPerson(booking), t.bookings.ownPersonDone({ name }));
   return (
     <section class="facts" aria-label={t.bookings.person}>
       {bookedForName !== null && (
-        <p>
-          {bookedForName}
+        <>
+          <p>{bookedForName}</p>
           {person && can('bookings') && (
-            <Button
-              kind="plain"
-              label={t.punctuation.labelled({ label: t.bookings.ownPerson, value: bookedForName })}
-              onClick={() => makeOwn(bookedForName)}
-            >
-              {t.bookings.ownPerson}
-            </Button>
+            <OwnPerson {...{ booking, onChanged }} name={bookedForName} bookerId={person.id} />
           )}
-        </p>
+        </>
       )}
       {person && (
         <p>
@@ -96,7 +91,11 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               areOffered={(booking.service?.options ?? []).length > 0}
               onChanged={onChanged}
             />
+            {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
             {booking.order && <Price order={booking.order} />}
+            {booking.order && shown.active && can('sales') && Number(booking.order.balance) > 0 && (
+              <PayButtons orderId={booking.order.id} balance={booking.order.balance} onPaid={loaded.reload} />
+            )}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
           </>

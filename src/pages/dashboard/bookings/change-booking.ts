@@ -67,9 +67,17 @@ export async function change(
   return required(await execute(updateBooking, { id, ifRevision, input, ignoreExternalBusy, messages, ...named }));
 }
 
-/** Makes the one for whom somebody booked a person of its own. @throws ServerError PRECONDITION_FAILED */
-export async function createPerson({ id, revisionCount: ifRevision }: Booking): Promise<Booking> {
-  return required(await execute(createPersonOfBooking, { id, ifRevision }));
+/**
+ * Makes the one for whom somebody booked a person of its own, or takes one whom that person may book for.
+ *
+ * @param known the birthday of the new person, or the id of the other
+ * @throws ServerError PRECONDITION_FAILED
+ */
+export async function createPerson(
+  { id, revisionCount: ifRevision }: Booking,
+  known: { personId: number } | { dateOfBirth: string | null },
+): Promise<Booking> {
+  return required(await execute(createPersonOfBooking, { id, ifRevision, ...known }));
 }
 
 /** The place of a booking, with which a later change puts it back. */

@@ -1,7 +1,8 @@
 import { addMinutes, minutesBetween } from '../dates.js';
 import { wallTime } from '../format.js';
 import { execute } from '../graphql/client.js';
-import type { MessageChoice, VisitItemMoveInput } from '../graphql/schema.types.js';
+import type { MessageChoice, NeedResourcesInput, VisitItemMoveInput } from '../graphql/schema.types.js';
+import { namedResourcesOf } from './booking-places.rules.js';
 import { cancelVisit, moveVisit, visit as visitById } from './bookings.operations.js';
 import type { Booking } from './live.js';
 
@@ -17,11 +18,13 @@ interface VisitMove {
   bookedFrom: string;
   /** Undefined if the resource stays. */
   resourceId?: number | null | undefined;
+  /** The other resources by the needs of the service. Undefined if none changes. */
+  resources?: NeedResourcesInput[] | undefined;
 }
 
 /** Moves the active bookings of a visit by the time by which one of them moves. @returns those that have moved */
 export function moveVisitWith(
-  { booking, bookedFrom, resourceId }: VisitMove,
+  { booking, bookedFrom, resourceId, resources }: VisitMove,
   bookings: readonly Booking[],
   messages: MessageChoice,
 ): Promise<Booking[]> {
@@ -30,15 +33,21 @@ export function moveVisitWith(
     id,
     bookedFrom: addMinutes(wallTime(before), minutes),
     ...(id === booking.id && resourceId !== undefined && { resourceId }),
+    ...(id === booking.id && resources && { resources }),
   }));
   return moveItems(booking.visitId, items, { messages, ignoreExternalBusy: false });
 }
 
-/** Moves the bookings of a visit to where they were before. */
+/** Moves the bookings of a visit to where they were before, with the resources that they had. */
 export function putVisitBack(before: readonly Booking[], messages: MessageChoice): Promise<Booking[]> {
-  const items = before.map(({ id, bookedFrom, bookedTo, resourceId }) => ({
-    ...{ id, resourceId, bookedFrom: wallTime(bookedFrom), bookedTo: wallTime(bookedTo) },
-  }));
+  const items = before.map((booking) => {
+    const { id, bookedFrom, bookedTo, resourceId } = booking;
+    const resources = namedResourcesOf(booking);
+    return {
+      ...{ id, resourceId, bookedFrom: wallTime(bookedFrom), bookedTo: wallTime(bookedTo) },
+      ...(resources.length > 0 && { resources }),
+    };
+  });
   return moveItems(before[0]?.visitId ?? null, items, { messages, ignoreExternalBusy: true });
 }
 

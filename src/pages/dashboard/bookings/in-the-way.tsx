@@ -49,7 +49,8 @@ function timesOf({ kind, from, to }: Conflict): string | undefined {
   return `${time(from)}–${time(to)}`;
 }
 
-function Name({ kind, id, from }: Conflict) {
+function Name({ kind, id, from, needed, has }: Conflict) {
+  if (kind === 'SHORTAGE') return <>{t.bookings.inTheWay.shortage({ needed: needed ?? 0, has: has ?? 0 })}</>;
   if (kind !== 'BOOKING' || id === null || from === null) return <>{t.bookings.inTheWay.kinds[kind]}</>;
   return <Link path={`calendar?date=${wallTime(from).slice(0, 10)}&booking=${id}`}>{t.bookings.booking({ id })}</Link>;
 }

@@ -14,6 +14,7 @@ import {
   bookings,
   latestCursor,
 } from './bookings.operations.js';
+import { asShown } from './pending-ends.js';
 
 interface Read<Item> {
   items: Item[];
@@ -102,7 +103,7 @@ export function useLiveBookings({ filters, during }: LiveOptions): Live<Booking>
   return useLive<Booking>(JSON.stringify([filters, during]), {
     read: async () => {
       const parts = await Promise.all(filters.map(readAll));
-      return { items: parts.flatMap(({ items }) => items), isCut: parts.some(({ isCut }) => isCut) };
+      return { items: parts.flatMap(({ items }) => items.map(asShown)), isCut: parts.some(({ isCut }) => isCut) };
     },
     isOlder: (booking, shown) => booking.revisionCount < shown.revisionCount,
     watch: (after, put, onGap) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Banner } from '../../design/banner.js';
 import { Button } from '../../design/button.js';
 import { Dialog } from '../../design/dialog.js';
 import { Select } from '../../design/field.js';
@@ -30,6 +31,10 @@ interface NewBookingDialogProps {
   /** The chosen time, if the user has chosen one in the calendar. */
   period: WallPeriod | undefined;
   resourceId: number | undefined;
+  /** The first values of the form, such as those of an earlier booking. */
+  wanted?: { serviceId?: number | null | undefined; personId: number | undefined; count?: number };
+  /** A sentence above the form. */
+  notice?: string;
   catalog: Catalog;
   onCreated: (booking: Booking) => void;
   onClose: () => void;
@@ -42,12 +47,13 @@ const noService = 'none';
 const empty = { person: '', name: '', email: '', phone: '', count: '1', notes: '' };
 
 /** The form for a new booking. It chooses nothing that the user could choose differently. Its values survive a reload of the page. "Cancel" drops them. */
-export function NewBookingDialog({ date, period, resourceId, catalog, onCreated, onClose }: NewBookingDialogProps) {
+export function NewBookingDialog(props: NewBookingDialogProps) {
+  const { date, period, resourceId, wanted, notice, catalog, onCreated, onClose } = props;
   const { resources, services } = catalog;
   const only = resources.length === 1 ? resources[0]?.id : undefined;
   const [resource, setResource] = useState(String(resourceId ?? only ?? ''));
   const offered = services.filter((each) => resource === '' || providersOf(each).includes(Number(resource)));
-  const [chosen, setService] = useState<string>();
+  const [chosen, setService] = useState(serviceTextOf(wanted?.serviceId));
   const isOffered = chosen === noService ? resource !== '' : offered.some(({ id }) => String(id) === chosen);
   const service = (isOffered ? chosen : undefined) ?? (services.length === 1 ? String(offered[0]?.id ?? '') : '');
   const bookable = services.find(({ id }) => String(id) === service);
@@ -71,8 +77,9 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   useEffect(() => {
     if (closed !== undefined) actions.current?.scrollIntoView({ block: 'end' });
   }, [closed]);
-  const draft = useDraft('/new-booking', empty);
-  const texts = { ...empty, ...draft.restored };
+  const initial = { ...empty, person: String(wanted?.personId ?? ''), count: String(wanted?.count ?? 1) };
+  const draft = useDraft(wanted ? `/new-booking/${wanted.personId}` : '/new-booking', initial);
+  const texts = { ...initial, ...draft.restored };
   /** The ways to reach the person, and the number who come, as the fields have them now. */
   const [known, setKnown] = useState<Contact>();
   const [typed, setTyped] = useState({ email: texts.email, phone: texts.phone, count: texts.count });
@@ -122,11 +129,12 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
   ];
   return (
     <Dialog kind="sheet" title={t.bookings.newBooking} onClose={onClose}>
+      {notice && <Banner kind="warning">{notice}</Banner>}
       {draft.restored && (
         <DraftNotice
           onDiscard={() => {
             draft.discard();
-            setTyped(empty);
+            setTyped(initial);
           }}
         />
       )}
@@ -224,6 +232,11 @@ export function NewBookingDialog({ date, period, resourceId, catalog, onCreated,
       </Form>
     </Dialog>
   );
+}
+
+/** The value of a service in the form. Null is none; undefined is not chosen. */
+function serviceTextOf(id: number | null | undefined): string | undefined {
+  return id === null ? noService : id === undefined ? undefined : String(id);
 }
 
 /** Books, unless another calendar has an entry then. */

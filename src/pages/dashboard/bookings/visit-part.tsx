@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
 import { Field } from '../../design/field.js';
 import { Form, textIn } from '../../design/form.js';
+import type { Undo } from '../delayed-act.js';
 import { formats, wallTime } from '../format.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
@@ -9,10 +10,11 @@ import { Link } from '../ui/link.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
 import { nameOf } from './booking.rules.js';
-import { StateBadge, type Undo } from './booking-actions.js';
+import { StateBadge } from './booking-actions.js';
 import { resourceNames } from './booking-places.rules.js';
 import { cancelWholeVisit, moveVisitWith, putVisitBack, readVisit } from './change-visit.js';
 import type { Booking } from './live.js';
+import { delayEnd, endedOf } from './pending-ends.js';
 import { TellField, useWayToTell } from './tell.js';
 import { messagesAbout } from './tell.rules.js';
 
@@ -89,7 +91,10 @@ function Together({ booking, bookings, onChanged }: TogetherProps) {
     const tells = values.has('tell');
     if (asked === 'cancel') {
       const messages = messagesAbout('cancellation', way, tells);
-      return onChanged(await cancelWholeVisit(booking.visitId ?? first.id, messages), texts.cancelled);
+      const ended = active.map((one) => endedOf(one, 'CANCELLED'));
+      const cancel = () => cancelWholeVisit(booking.visitId ?? first.id, messages);
+      const undo = delayEnd(active, ended, cancel, (shown) => onChanged(shown, texts.undone));
+      return onChanged(ended, texts.cancelled, undo);
     }
     const messages = messagesAbout('modification', way, tells);
     const bookedFrom = `${textIn(values, 'date')}T${textIn(values, 'from')}:00`;
@@ -117,9 +122,7 @@ function Together({ booking, bookings, onChanged }: TogetherProps) {
               <Field label={t.bookings.day} name="date" type="date" required defaultValue={start.slice(0, 10)} />
               <Field label={t.bookings.from} name="from" type="time" required defaultValue={start.slice(11, 16)} />
             </div>
-          ) : (
-            <span>{t.bookings.sure}</span>
-          )}
+          ) : null}
           {way && <TellField way={way} />}
           <div class="actions">
             <Button type="submit" kind={asked === 'move' ? 'primary' : 'danger'} isBusy={isBusy}>

@@ -1,26 +1,30 @@
 import { useRef, useState } from 'preact/hooks';
+import { type TradeName, trades } from '../../../texts/trade-words.js';
 import { Button } from '../../design/button.js';
 import { CopyField } from '../../design/copy.js';
 import { Icon } from '../../design/icon.js';
-import { showDone } from '../../design/toast.js';
+import { showDone, showError } from '../../design/toast.js';
 import { serverUrl } from '../addresses.js';
 import { execute } from '../graphql/client.js';
+import { useRequestKey } from '../graphql/request-key.js';
+import type { Trade } from '../graphql/schema.types.js';
 import { QrCode } from '../second-factor/qr-code.js';
-import { can, currentSession } from '../session.js';
+import { can, currentSession, renewSession } from '../session.js';
 import { t } from '../texts.js';
 import { Link } from '../ui/link.js';
 import { LoadedContent } from '../ui/loaded.js';
 import { useData } from '../use-data.js';
-import { readFirstSteps } from './first-run.operations.js';
+import { chooseTrade, openBookingPage, type ReadFirstStepsQuery, readFirstSteps } from './first-run.operations.js';
 import { firstSteps, isAtStart, type Step, stepAfter } from './first-steps.rules.js';
 
 /** The first steps above the calendar of an account in which nothing can be booked yet, unless the user has hidden them. */
 export function FirstRunNotice() {
-  const { state, hide } = useFirstRun('calendar');
+  const { state, reload, hide } = useFirstRun('calendar');
   if (!state || !isAtStart(state)) return null;
   return (
     <Checklist
-      steps={firstSteps(state)}
+      state={state}
+      reload={reload}
       onHide={() => {
         hide();
         showDone(t.firstRun.hidden);
@@ -31,10 +35,10 @@ export function FirstRunNotice() {
 
 /** The first steps in the set-up, where they are always found. */
 export function FirstSteps() {
-  const loaded = useData('first steps', async () => firstSteps(await execute(readFirstSteps, {})));
+  const loaded = useData('first steps', () => execute(readFirstSteps, {}));
   return (
     <LoadedContent label={t.firstRun.title} loaded={loaded}>
-      {(steps) => <Checklist steps={steps} />}
+      {(state) => <Checklist state={state} reload={loaded.reload} />}
     </LoadedContent>
   );
 }
@@ -63,12 +67,15 @@ export function NextStep({ part }: { part: string }) {
 }
 
 interface ChecklistProps {
-  steps: readonly Step[];
+  state: ReadFirstStepsQuery;
+  /** Reads the state again. */
+  reload: () => Promise<void>;
   /** Hides the list. The set-up, whose page has the title, always shows it. */
   onHide?: () => void;
 }
 
-function Checklist({ steps, onHide }: ChecklistProps) {
+function Checklist({ state, reload, onHide }: ChecklistProps) {
+  const steps = firstSteps(state);
   const { isOver, ...skipped } = useSkipped();
   const done = steps.filter(isOver).length;
   const progress = t.firstRun.progress({ done, total: steps.length });
@@ -76,6 +83,7 @@ function Checklist({ steps, onHide }: ChecklistProps) {
   return (
     <section class="first-run" aria-label={t.firstRun.title}>
       {onHide && <h2>{t.firstRun.title}</h2>}
+      {currentSession().account.trade === null && <TradeChoice onChosen={reload} />}
       <p>
         {progress} <progress aria-label={progress} value={done} max={steps.length} />
       </p>
@@ -88,7 +96,7 @@ function Checklist({ steps, onHide }: ChecklistProps) {
                 {t.firstRun[step.name]}
               </Link>
               <p class="hint">{t.firstRun[`${step.name}Text`]}</p>
-              {step.name === 'page' && <BookingPage isOpen={step.isDone} />}
+              {step.name === 'page' && <BookingPage isOpen={state.account.publicAccess} reload={reload} />}
             </div>
             <span class="state">
               {step.isDone && t.firstRun.done}
@@ -121,10 +129,67 @@ function Checklist({ steps, onHide }: ChecklistProps) {
   );
 }
 
-/** The address of the booking page: to copy, to look at, and as a QR code for a door or a card. */
-function BookingPage({ isOpen }: { isOpen: boolean }) {
+const schemaTrades = {
+  ...{ salon: 'SALON', clinic: 'CLINIC', studio: 'STUDIO', rental: 'RENTAL', other: 'OTHER' },
+} as const satisfies Record<TradeName, Trade>;
+
+/** The trades to choose from. The page is loaded again with the words of the chosen one. */
+function TradeChoice({ onChosen }: { onChosen: () => Promise<void> }) {
+  const once = useRequestKey();
+  const choose = async (trade: Trade) => {
+    try {
+      await once((key) => execute(chooseTrade, { trade }, key));
+      await renewSession();
+      await onChosen();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <section aria-label={t.firstRun.trade}>
+      <h3>{t.firstRun.trade}</h3>
+      <ul class="trades">
+        {trades.map((name) => {
+          const trade = schemaTrades[name];
+          return (
+            <li key={name}>
+              <Button onClick={() => choose(trade)}>
+                {t.firstRun.trades[trade]} <span class="hint">{t.firstRun.examples[trade]}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="hint">{t.firstRun.tradeHint}</p>
+    </section>
+  );
+}
+
+interface BookingPageProps {
+  isOpen: boolean;
+  reload: () => Promise<void>;
+}
+
+/** The address of the booking page: to copy, to look at, and as a QR code for a door or a card. Before it is open, a button that opens it. */
+function BookingPage({ isOpen, reload }: BookingPageProps) {
   const address = new URL(`sites/${currentSession().account.subdomain}/`, serverUrl).href;
-  if (!isOpen) return <p>{t.firstRun.notOpen}</p>;
+  const once = useRequestKey();
+  const open = async () => {
+    try {
+      await once((key) => execute(openBookingPage, {}, key));
+      showDone(t.firstRun.opened);
+      await reload();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  if (!isOpen) {
+    return (
+      <p>
+        {t.firstRun.notOpen} <Button onClick={open}>{t.firstRun.openPage}</Button>
+      </p>
+    );
+  }
   return (
     <>
       <CopyField label={t.firstRun.address} name="address" value={address} />
@@ -157,9 +222,9 @@ function useFirstRun(place: string) {
   const hasBookings = useRef(false);
   const isShown = can('account') && !hidden.has('list') && !hasBookings.current;
   const read = async () => (isShown ? execute(readFirstSteps, {}) : undefined);
-  const { data } = useData(`first run ${isShown} ${place}`, read);
+  const { data, reload } = useData(`first run ${isShown} ${place}`, read);
   hasBookings.current ||= data !== undefined && data.bookings.nodes.length > 0;
-  return { state: isShown && !hasBookings.current ? data : undefined, hide: () => hidden.add('list') };
+  return { state: isShown && !hasBookings.current ? data : undefined, reload, hide: () => hidden.add('list') };
 }
 
 /** The steps that the user has skipped in this browser, and whether one is skipped or done. */

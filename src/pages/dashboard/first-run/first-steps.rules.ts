@@ -25,14 +25,13 @@ export function firstSteps({
   return [
     {
       name: 'hours',
-      path: `setup/resources/${first?.id ?? 'new'}`,
-      search: { open: 'hours' },
+      ...(first ? { path: `setup/resources/${first.id}`, search: { open: 'hours' } } : { path: 'setup/team' }),
       isDone: resources.some(({ id: _id, ...hours }) => Object.values(hours).some((times) => (times ?? []).length > 0)),
       canBeSkipped: false,
     },
     {
       name: 'services',
-      path: services.totalCount > 0 ? 'setup/services' : 'setup/services/new',
+      path: services.totalCount > 0 ? 'setup/services' : 'setup/offers',
       isDone: services.totalCount > 0,
       canBeSkipped: false,
     },
@@ -49,7 +48,13 @@ export function firstSteps({
       isDone: messageTemplates.totalCount > 0 || texts.some((text) => text !== null && text !== ''),
       canBeSkipped: true,
     },
-    { name: 'page', path: 'setup/booking-page', isDone: account.publicAccess, canBeSkipped: true },
+    {
+      name: 'page',
+      path: 'setup/booking-page',
+      // An open page on which nothing can be booked is no step of the owner.
+      isDone: account.publicAccess && services.totalCount > 0 && providers.totalCount > 0,
+      canBeSkipped: true,
+    },
   ];
 }
 

@@ -43,6 +43,13 @@ export async function execute<Data, Variables extends object>(
   }
 }
 
+let isLeaving = false;
+
+/** Sets whether the page is being left. It comes back if the browser had kept it. */
+export function setLeaving(value: boolean): void {
+  isLeaving = value;
+}
+
 async function send<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
@@ -58,6 +65,8 @@ async function send<Data, Variables>(
     },
     body: JSON.stringify({ query: operation.text, variables }),
     signal: AbortSignal.timeout(timeout),
+    // The browser sends it although the page is left.
+    keepalive: isLeaving,
   }).catch(() => {
     throw new ServerError('NETWORK', t.requests.networkKept);
   });
@@ -81,8 +90,23 @@ function errorOf({
   return new ServerError(code, sentences[code] ?? message, fields);
 }
 
-/** Whether the socket of the subscriptions is open. False while it reconnects. */
+/** False while the socket of the subscriptions is lost: it was closed, and is not back after a while. */
 export const isLive = signal(true);
+
+/** In milliseconds. Every view closes the socket of the one before, and a server restarts: that is no loss yet. */
+const patience = 5_000;
+let loss: ReturnType<typeof setTimeout> | undefined;
+
+function noteConnection(isOpen: boolean): void {
+  clearTimeout(loss);
+  loss = undefined;
+  if (isOpen) isLive.value = true;
+  else {
+    loss = setTimeout(() => {
+      isLive.value = false;
+    }, patience);
+  }
+}
 
 let client: Client | undefined;
 
@@ -97,12 +121,9 @@ function socket(): Client {
     retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 250 * 2 ** retries))),
     keepAlive: 15_000,
     on: {
-      connected: () => {
-        isLive.value = true;
-      },
-      closed: () => {
-        isLive.value = false;
-      },
+      connected: () => noteConnection(true),
+      // The client closes it normally, without a loss, when nothing subscribes any more.
+      closed: (event) => noteConnection(event instanceof CloseEvent && event.code === 1_000),
     },
   });
   return client;

@@ -247,6 +247,8 @@ export type BookingType =
   | 'ATTENDANCE'
   /** A gift card is sold. */
   | 'GIFT_CARD'
+  /** A package of units is sold, which pay for bookings. */
+  | 'PACKAGE'
   /** A product is sold. */
   | 'PRODUCT';
 
@@ -606,6 +608,8 @@ export type NewBookingInput = {
   notes?: string | null | undefined;
   /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
   options?: Array<ChosenOptionInput> | null | undefined;
+  /** The id of the package of its person that pays for its service. Null if none does. */
+  packageId?: number | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -630,6 +634,16 @@ export type NewBookingInput = {
   title?: string | null | undefined;
 };
 
+/** A new document about an order. */
+export type NewDocumentInput = {
+  /** NOK for one unit of the currency, by which a business in Norway states VAT in another currency in NOK, too. By default `vatExchangeRate` of the account; it needs one of them. */
+  exchangeRate?: string | null | undefined;
+  /** A receipt or an invoice. */
+  kind: DocumentKind;
+  /** Whether the buyer gets it by email, as PDF. True by default. Without an address nothing is sent. */
+  sendsEmail?: boolean | null | undefined;
+};
+
 /** Conditions that must all hold. One that is left out does not restrict. */
 export type OrderFilter = {
   /** Returns items that were created in this period. */
@@ -644,7 +658,7 @@ export type OrderFilter = {
   updatedAt?: InstantRange | null | undefined;
 };
 
-/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. */
+/** Pending until it is fully paid, then confirmed. Cancelled by itself, or when its booking is cancelled, declined, deleted or expires. A fee for cancelling late opens it again. */
 export type OrderState =
   /** It was cancelled, or its booking was cancelled, declined or deleted, or has expired. */
   | 'CANCELLED'
@@ -994,7 +1008,9 @@ export type TimeConflictKind =
   /** The resource has its most bookings of the day. */
   | 'RESOURCE_LIMIT'
   /** The service has its most bookings of the day. */
-  | 'SERVICE_LIMIT';
+  | 'SERVICE_LIMIT'
+  /** The needs of the service take `needed` resources, and their pools have only `has`: it can never be booked. */
+  | 'SHORTAGE';
 
 /** Attributes of new time off. */
 export type TimeOffInput = {
@@ -1025,6 +1041,19 @@ export type TimeOffState =
   /** It was taken back, before or after it was approved. */
   | 'WITHDRAWN';
 
+/** The trade of a business. */
+export type Trade =
+  /** Massage, therapy, health: team members give treatments. */
+  | 'CLINIC'
+  /** Any other: resources offer services. */
+  | 'OTHER'
+  /** Courts, boats, equipment: units are booked. */
+  | 'RENTAL'
+  /** Hair, nails, beauty: team members perform services. */
+  | 'SALON'
+  /** Yoga, dance, training: classes take place in rooms. */
+  | 'STUDIO';
+
 /** The role of a user or an API key, which determines the permissions. */
 export type UserRole =
   /** May do everything. */
@@ -1044,6 +1073,8 @@ export type VisitItemMoveInput = {
   id: number;
   /** The id of the resource that is taken. Without one, the service chooses. */
   resourceId?: number | null | undefined;
+  /** The resources for needs of its service, in place of `resourceId`, as those of `updateBooking`. */
+  resources?: Array<NeedResourcesInput> | null | undefined;
 };
 
 /** The new time of a visit: give `bookedFrom` or `items`. */

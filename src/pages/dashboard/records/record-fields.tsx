@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Checkbox, Field, Select, TextArea } from '../../design/field.js';
+import { useSignal } from '../../design/signal.js';
 import { PersonChoice } from '../bookings/person-field.js';
 import { place } from '../navigation.js';
 import { currentSession } from '../session.js';
+import { t } from '../texts.js';
 import { ColourField, CountryField, CurrencyField, PeriodField, ZoneField } from './choice-fields.js';
 import { HoursFields } from './hours-fields.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
@@ -14,12 +17,20 @@ interface RecordFieldsProps {
   error: (field: string) => string | undefined;
 }
 
-/** The fields of a form, in groups. The first group is open, and with `?open=hours` that of the opening hours, too. */
+/**
+ * The fields of a form, in groups. The first group is open, with `?open=hours` that of the opening hours, too, and that of the
+ * field that `?field=price` names, which gets the focus. The fields of “More” are shown if one of them has another value than usual.
+ */
 export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
-  const wanted = place.value.search.get('open');
+  const { search } = useSignal(place);
+  const [wanted, wantedField] = [search.get('open'), search.get('field')];
+  const shown = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (wantedField !== null) focusField(shown.current, wantedField);
+  }, [wantedField]);
   const groups = [...new Set(fields.map(({ group }) => group))];
   return (
-    <>
+    <div ref={shown} class="field-groups">
       {groups.map((group) => {
         const own = fields.filter((field) => field.group === group);
         const content = (
@@ -34,16 +45,30 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
         );
         if (group === undefined) return <div key="">{content}</div>;
         const hasError = own.some(({ name }) => error(name) !== undefined);
-        const isWanted = wanted === 'hours' && own.some(({ kind }) => kind === 'hours');
+        const isWanted = own.some(({ name, kind }) => name === wantedField || (wanted === 'hours' && kind === 'hours'));
+        const isUsed = group === t.records.more && own.some((field) => isUnusual(field, texts[field.name] ?? ''));
         return (
-          <details key={group} class="section" open={hasError || isWanted}>
+          <details key={group} class="section" open={hasError || isWanted || isUsed}>
             <summary>{group}</summary>
             {content}
           </details>
         );
       })}
-    </>
+    </div>
   );
+}
+
+const isUnusual = ({ usual = '' }: FieldDefinition, text: string): boolean => text !== '' && text !== usual;
+
+/** Shows a field by its name and gives it the focus. A composed field has a hidden input of that name, and visible ones beside it. */
+function focusField(form: HTMLElement | null, name: string): void {
+  const named = form?.querySelector(`[name="${CSS.escape(name)}"]`);
+  const field = named?.closest('.field, .hours-row, .period-field, fieldset, label') ?? named;
+  const visible = 'input:not([type="hidden"]), select, textarea, button';
+  const control = field?.matches(visible) ? field : field?.querySelector(visible);
+  if (!(control instanceof HTMLElement)) return;
+  control.scrollIntoView({ block: 'center' });
+  control.focus();
 }
 
 /** Puts the opening hours of the days of a week together. */
@@ -156,7 +181,7 @@ export function RecordField({ field, text, error }: RecordFieldProps) {
 }
 
 /** Names the currency of the account in a label. */
-function inCurrency(label: string): string {
+export function inCurrency(label: string): string {
   const { currency } = currentSession().account;
   return currency === null ? label : `${label} (${currency})`;
 }

@@ -72,6 +72,8 @@ export interface FieldDefinition<Name extends string = string> {
   placeholder?: string;
   /** The heading of the group that it is in. Fields without one come first. */
   group?: string;
+  /** The text that the field has unless somebody chose another. */
+  usual?: string;
   /** Whether only a new record has the field. */
   isFixed?: boolean;
   /** The field is shown only for a record that has this attribute. */

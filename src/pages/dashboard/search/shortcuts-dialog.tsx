@@ -21,6 +21,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
 const shortcuts = [
   ['/', t.search.keys.search],
+  [`${t.search.keys.chord} ⌘K`, t.search.keys.searchAnywhere],
   ['?', t.search.keys.list],
   ['Esc', t.search.keys.close],
   ['↑ ↓', t.search.keys.move],

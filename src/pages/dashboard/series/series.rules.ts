@@ -34,7 +34,11 @@ const frequencyOptions: readonly Option[] = Object.entries(frequencies).map(([va
   text,
 }));
 
-/** The frequency and the number of repetitions. @param others options before the frequencies */
+/**
+ * The frequency and the number of repetitions. A form hides the number while an empty option is chosen: see `records.css`.
+ *
+ * @param others options before the frequencies
+ */
 export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'repeat' | 'times'>[] => [
   { name: 'repeat', label: t.series.repeat, kind: 'choice', isFixed: true, options: [...others, ...frequencyOptions] },
   {
@@ -42,7 +46,7 @@ export const repeatFields = (others: readonly Option[] = []): FieldDefinition<'r
     label: t.series.times,
     kind: 'integer',
     isFixed: true,
-    hint: others.length > 0 ? t.series.timesHintIf({ maximum: maxTimes }) : t.series.timesHint({ maximum: maxTimes }),
+    hint: t.series.timesHint({ maximum: maxTimes }),
   },
 ];
 

@@ -11,7 +11,7 @@ export interface MollieAmount {
  * The currencies of https://docs.mollie.com/docs/multicurrency. All have the decimals of ISO 4217: ISK and JPY none, the
  * others two, also HUF and TWD.
  */
-const currencies = new Set(
+export const mollieCurrencies: ReadonlySet<string> = new Set(
   'AED AUD BGN BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY MXN MYR NOK NZD PHP PLN RON RUB SEK SGD THB TWD USD ZAR'.split(
     ' ',
   ),
@@ -19,7 +19,9 @@ const currencies = new Set(
 
 /** Converts ten-thousandths. @throws ProviderError if Mollie has no such currency or amount */
 export function toMollieAmount(amount: bigint, currency: string): MollieAmount {
-  if (!currencies.has(currency)) throw new ProviderError(`does not take payments in ${currency}`, 'misconfigured');
+  if (!mollieCurrencies.has(currency)) {
+    throw new ProviderError(`does not take payments in ${currency}`, 'misconfigured');
+  }
   const decimals = decimalsOf(currency);
   const step = 10n ** BigInt(maxDecimals - decimals);
   if (amount % step !== 0n) {

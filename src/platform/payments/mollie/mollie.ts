@@ -9,7 +9,7 @@ import {
   type StartedCheckout,
 } from '../payment-provider.js';
 import type { JsonObject } from '../provider-request.js';
-import { toMollieAmount } from './mollie-amounts.js';
+import { mollieCurrencies, toMollieAmount } from './mollie-amounts.js';
 import { readNotifiedId, readPayment } from './mollie-notification.js';
 import { createMollieApi, deriveKey } from './mollie-request.js';
 
@@ -35,7 +35,10 @@ function createMollie(server: ProviderServer): PaymentProvider {
   }
 
   return {
-    capabilities: { title: 'Mollie', events: [], capturesLater: true, savesCards: true },
+    capabilities: {
+      ...{ title: 'Mollie', events: [], capturesLater: true, savesCards: true },
+      currencies: mollieCurrencies,
+    },
     createCheckout: async ({ secretKey }, checkout) => {
       const saves = checkout.purpose === 'card' || checkout.save;
       const body = checkoutBody(checkout);

@@ -16,6 +16,22 @@ const countsByCode = new Map(
 );
 const countOf = (currency: string) => countsByCode.get(currency) ?? { decimals: 2, step: 1n };
 
+/** The currencies in which Stripe takes payments (https://docs.stripe.com/currencies). */
+export const stripeCurrencies: ReadonlySet<string> = new Set(
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC
+   CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES
+   KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR
+   NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL THB TJS TND TOP TRY
+   TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW`.split(/\s+/),
+);
+
+/** @throws ProviderError if Stripe takes no payments in a currency */
+export function requireStripeCurrency(currency: string): void {
+  if (!stripeCurrencies.has(currency)) {
+    throw new ProviderError(`does not take payments in ${currency}`, 'misconfigured');
+  }
+}
+
 /** The decimals of our amounts, which are whole numbers of ten-thousandths. */
 const ourDecimals = 4;
 const factorOf = (decimals: number): bigint => 10n ** BigInt(ourDecimals - decimals);
@@ -38,8 +54,9 @@ export function smallestStripeAmount(currency: string): string {
   return (Number(step) / 10 ** decimals).toFixed(decimals);
 }
 
-/** Converts an amount that is sent. @throws ProviderError if Stripe has no such amount */
+/** Converts an amount that is sent. @throws ProviderError if Stripe has no such currency or amount */
 export function requireStripeAmount(amount: bigint, currency: string): bigint {
+  requireStripeCurrency(currency);
   const converted = toStripeAmount(amount, currency);
   if (converted === undefined) {
     throw new ProviderError(`takes ${currency} in steps of ${smallestStripeAmount(currency)} only`, 'misconfigured');

@@ -1,6 +1,6 @@
 import { type NewCheckout, ProviderError, type StartedCheckout } from '../payment-provider.js';
 import type { JsonObject } from '../provider-request.js';
-import { requireStripeAmount } from './stripe-amounts.js';
+import { requireStripeAmount, requireStripeCurrency } from './stripe-amounts.js';
 import type { StripeForm } from './stripe-request.js';
 
 /**
@@ -38,6 +38,7 @@ function paymentForm({ amount, currency, title, orderId, capture, save }: Paymen
 }
 
 function cardForm({ orderId, currency }: NewCheckout): StripeForm {
+  requireStripeCurrency(currency);
   return {
     mode: 'setup',
     currency: currency.toLowerCase(),

@@ -6,7 +6,7 @@ import {
   type ProviderServer,
 } from '../payment-provider.js';
 import type { JsonObject } from '../provider-request.js';
-import { requireStripeAmount } from './stripe-amounts.js';
+import { requireStripeAmount, stripeCurrencies } from './stripe-amounts.js';
 import { checkoutForm, toStartedCheckout } from './stripe-checkout.js';
 import { readEvent, verifyStripeSignature } from './stripe-notification.js';
 import { createStripeApi } from './stripe-request.js';
@@ -25,7 +25,7 @@ function createStripe(server: ProviderServer): PaymentProvider {
     capabilities: {
       title: 'Stripe',
       events: ['checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.expired'],
-      ...{ capturesLater: true, savesCards: true },
+      ...{ capturesLater: true, savesCards: true, currencies: stripeCurrencies },
     },
     createCheckout: async ({ secretKey }, checkout) =>
       toStartedCheckout(

@@ -72,12 +72,12 @@ async function readPlanned(visit: Visit, given: Given): Promise<PlannedVisit | P
 }
 
 async function planItem(visit: Visit, item: BasketItem, time: PlannedTime): Promise<PlannedItem> {
-  const { service, choice, form } = item;
-  // A resource that visitors may not choose is chosen when the visit is booked.
-  const isNamed = form.visitors_choose;
+  const { service, choice, resourceId } = item;
+  // A resource that the visitor does not choose is chosen when the visit is booked.
+  const named = resourceId === undefined ? '' : String(resourceId);
   const [resource, priced] = await Promise.all([
-    isNamed ? findResource(visit, String(time.resourceId)) : undefined,
-    readPrices(visit, { service, time, choice }, { resource_id: isNamed ? String(time.resourceId) : '' }),
+    named ? findResource(visit, named) : undefined,
+    readPrices(visit, { service, time, choice }, { resource_id: named }),
   ]);
   return { ...item, time, resource, priced: priced ?? service };
 }
@@ -177,7 +177,7 @@ function toVisit(
       const price = expected[index] ?? '';
       return {
         ...{ service_id: serviceId, booked_from: time.from, booked_to: time.to, count },
-        ...(resource && { resource_id: resource.id }),
+        ...(resource ? { resource_id: resource.id } : { offered_resource_id: time.resourceId }),
         ...(choice.text !== undefined && { options: chosenOptions(choice) }),
         ...(pricePattern.test(price) && { expected_price: price }),
         ...(notes && { notes }),

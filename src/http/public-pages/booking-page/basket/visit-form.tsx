@@ -4,6 +4,7 @@ import type { Resource } from '../api-answers.js';
 import { onlyPrice, type Priced, placeFacts, priceText } from '../booking-facts.js';
 import { ContactOfBooker, type CustomField, CustomFields } from '../booking-form.js';
 import { dayOf } from '../dates.js';
+import { feeFacts } from '../fees.js';
 import { FormField, Hidden, idOf, ProblemSummary, type Problems, type Values } from '../fields.js';
 import { type Fact, Facts, type Frame, Page, Text } from '../frame.js';
 import { personLabel } from '../my-bookings.js';
@@ -112,6 +113,7 @@ function PlannedFacts({ frame, basket, item, index, problems }: PlannedFactsProp
     ...(count > 1 ? [[texts.people, String(count)] as const] : []),
     ...(price === undefined ? [] : [[texts.price, price] as const]),
     ...optionFacts(frame, chosenOf(choice)),
+    ...feeFacts(frame, service.cancellation_terms),
   ];
   return (
     <section id={id} tabIndex={-1} aria-label={service.title} class={problem && 'refused'}>

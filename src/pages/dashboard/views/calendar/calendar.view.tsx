@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
 import { useSignal } from '../../../design/signal.js';
-import { showError } from '../../../design/toast.js';
 import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { deletedResourcesOf, workOf } from '../../bookings/booking-places.rules.js';
 import { useCatalog, useOpeningHours } from '../../bookings/catalog.js';
-import { readBooking } from '../../bookings/change-booking.js';
+import { useKeptDay } from '../../bookings/kept-day.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
 import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
+import { useBooking } from '../../bookings/use-booking.js';
 import { isDate, midnightOf } from '../../dates.js';
 import { FirstRunNotice } from '../../first-run/first-run.js';
 import { wallTime, wallTimeAt } from '../../format.js';
@@ -92,6 +92,7 @@ export default function CalendarView() {
     () => [...(bookings.items?.values() ?? [])].filter((booking) => isShown(booking, now)),
     [bookings.items, now],
   );
+  useKeptDay(shown.date, bookings.items && shownBookings);
   /** Bookings outside of the shown classes, each of which is one entry with all of its people. */
   const single = useMemo(() => {
     const classes = new Set(shownEvents.map(({ id }) => id));
@@ -282,16 +283,6 @@ function usualMode(): Mode {
 
 function isPhone(): boolean {
   return matchMedia('(max-width: 40rem)').matches;
-}
-
-/** The booking that is open: one of those that are shown, else it is read, such as a cancelled one. Undefined until then. */
-function useBooking(id: number, shown: ReadonlyMap<number, Booking> | undefined): Booking | undefined {
-  const [other, setOther] = useState<Booking>();
-  const isOther = id > 0 && shown !== undefined && !shown.has(id);
-  useEffect(() => {
-    if (isOther) readBooking(id).then(setOther, showError);
-  }, [id, isOther]);
-  return shown?.get(id) ?? (other?.id === id ? other : undefined);
 }
 
 /** In columns or rows of resources, a booking has an entry for each of them. */

@@ -65,7 +65,7 @@ export function useMoves(bookings: Live<Booking>, resources: readonly { id: numb
     const to = changeByDrag(booking, moved);
     const way = wayOf(booking);
     // The other bookings have lengths and resources of their own.
-    const isOfVisit = booking.visitId !== null && moved.startShift === moved.endShift && !to.resources;
+    const isOfVisit = booking.visitId !== null && moved.startShift === moved.endShift;
     const question = { booking, to, move: moved, way, isOfVisit: isOfVisit && moved.startShift !== 0 };
     if (way || question.isOfVisit) setAsked(question);
     else await apply(question, false, false);
@@ -100,8 +100,12 @@ async function moveAlone(booking: Booking, { input, resources }: PlaceChange, me
   return { moved: [moved], undo: async () => [await change(moved, placeOf(booking), before)] };
 }
 
-async function moveVisitOf(booking: Booking, { input }: PlaceChange, messages: MessageChoice): Promise<Moved> {
+async function moveVisitOf(
+  booking: Booking,
+  { input, resources }: PlaceChange,
+  messages: MessageChoice,
+): Promise<Moved> {
   const before = (await readVisit(booking.visitId ?? 0)).filter(({ active }) => active);
-  const moved = await moveVisitWith({ booking, ...input }, before, messages);
+  const moved = await moveVisitWith({ booking, resources, ...input }, before, messages);
   return { moved, undo: () => putVisitBack(before, messages) };
 }

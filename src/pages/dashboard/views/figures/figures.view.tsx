@@ -19,10 +19,11 @@ import {
   heatMapOf,
   measuresOf,
   reportOf,
+  topics,
 } from './report.rules.js';
 import { ReportSection } from './report-section.js';
 
-/** Shows the figures of a period as plots, tables and CSV files: the charts that the server declares. */
+/** Shows the figures of a period as plots, tables and CSV files: the charts that the server declares, money first. */
 export default function FiguresView() {
   const { search } = useSignal(place);
   const choice = readChoice(search, wallTimeAt(accountNow()).slice(0, 10));
@@ -30,13 +31,21 @@ export default function FiguresView() {
     <>
       <h1>{t.figures.title}</h1>
       <PeriodForm choice={choice} />
-      <div class="panels">
-        {figureReports
-          .filter(({ permission }) => can(permission))
-          .map((report) => (
-            <Charts key={report.text} report={report} choice={choice} />
-          ))}
-      </div>
+      {topics.map((topic) => {
+        const reports = figureReports.filter((report) => report.topic === topic && can(report.permission));
+        return (
+          reports.length > 0 && (
+            <section key={topic} aria-labelledby={`figures-${topic}`}>
+              <h2 id={`figures-${topic}`}>{t.figures.topics[topic]}</h2>
+              <div class="panels">
+                {reports.map((report) => (
+                  <Charts key={report.text} report={report} choice={choice} />
+                ))}
+              </div>
+            </section>
+          )
+        );
+      })}
     </>
   );
 }

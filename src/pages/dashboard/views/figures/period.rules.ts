@@ -1,4 +1,5 @@
 import { addDays, isDate, midnightOf } from '../../dates.js';
+import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 
 /** Dates are plain dates such as `2026-03-01`, on the calendar of the account. Both ends of a period are included. */
@@ -34,11 +35,12 @@ export interface PeriodChoice {
 /** In days. The server reads at most a leap year at once. */
 export const maxDays = 366;
 const defaultPreset: Preset = 'last-30-days';
+const defaultComparison: Comparison = 'previous-period';
 const dayLength = 86_400_000;
 
-/** Reads the choice from the query of an address. Unknown values give the defaults: 30 days, and no comparison. */
+/** Reads the choice from the query of an address. Unknown values give the defaults: 30 days, compared with those before. */
 export function readChoice(search: URLSearchParams, today: string): PeriodChoice {
-  const comparison = comparisons.find((name) => name === search.get('compare')) ?? 'none';
+  const comparison = comparisons.find((name) => name === search.get('compare')) ?? defaultComparison;
   const given = search.get('period');
   if (given === 'custom') {
     const period = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
@@ -55,7 +57,7 @@ export function toQuery({ preset, period, comparison }: Omit<PeriodChoice, 'prob
   return {
     period: preset,
     ...(preset === 'custom' && period),
-    ...(comparison !== 'none' && { compare: comparison }),
+    ...(comparison !== defaultComparison && { compare: comparison }),
   };
 }
 
@@ -107,6 +109,32 @@ export function stepOf(period: Period): 'DAY' | 'WEEK' {
 /** Converts a period to the local times that the server takes. It excludes the second one. */
 export function toDuring({ from, to }: Period): { from: string; to: string } {
   return { from: midnightOf(from), to: midnightOf(addDays(to, 1)) };
+}
+
+/** Returns the period with which the server compares one. Undefined for no comparison. */
+export function earlierOf({ from, to }: Period, comparison: Comparison): Period | undefined {
+  switch (comparison) {
+    case 'none':
+      return undefined;
+    case 'previous-period':
+      return { from: addDays(from, -daysOf({ from, to })), to: addDays(from, -1) };
+    case 'previous-year':
+      return { from: yearBefore(from), to: yearBefore(to) };
+  }
+}
+
+/** 29 February becomes the 28th. */
+function yearBefore(date: string): string {
+  const earlier = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+  return isDate(earlier) ? earlier : addDays(date, -366);
+}
+
+/** Names a period in a sentence: `October 2026` if it is that month, otherwise its dates. */
+export function nameOfPeriod({ from, to }: Period): string {
+  const { date, month, shortDate } = formats();
+  const isMonth = from.endsWith('-01') && addDays(to, 1).endsWith('-01') && from.slice(0, 7) === to.slice(0, 7);
+  if (isMonth) return month(from);
+  return from === to ? date(from) : `${shortDate(from)} – ${date(to)}`;
 }
 
 /** The comparison as the server takes it. */

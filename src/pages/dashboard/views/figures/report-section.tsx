@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
-import { Button } from '../../../design/button.js';
+import { useId, useState } from 'preact/hooks';
+import { Icon } from '../../../design/icon.js';
+import { Menu } from '../../../design/menu.js';
 import { Table } from '../../../design/table.js';
 import { isDate } from '../../dates.js';
 import { downloadCsv } from '../../download.js';
@@ -8,8 +9,8 @@ import { formats } from '../../format.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import type { Loaded } from '../../use-data.js';
-import type { PeriodChoice } from './period.rules.js';
-import { csvRowsOf, headlinesOf, type Report, type ValueKind } from './report.rules.js';
+import { earlierOf, nameOfPeriod, type PeriodChoice } from './period.rules.js';
+import { comparisonOf, csvRowsOf, headlinesOf, type Report, type ValueKind } from './report.rules.js';
 
 interface ReportSectionProps {
   title: string;
@@ -21,23 +22,45 @@ interface ReportSectionProps {
   children: (report: Report) => ComponentChildren | undefined;
 }
 
-/** A report with its totals, its plot, its numbers as a table, and a button that saves them as CSV. */
+/** A report with its totals and its plot, and a menu that shows its numbers as a table and saves them as CSV. */
 export function ReportSection({ title, name, choice, loaded, children }: ReportSectionProps) {
   const id = useId();
+  const [isTable, setTable] = useState(false);
   const { from, to } = choice.period;
+  const earlier = earlierOf(choice.period, choice.comparison);
+  const report = loaded.data;
   return (
     <section class="panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <header>
+        <h3 id={id}>{title}</h3>
+        {report && (
+          <Menu
+            label={t.figures.menu({ title })}
+            items={[
+              ...(children(report) === undefined
+                ? []
+                : [
+                    {
+                      title: isTable ? t.figures.hideTable : t.figures.asTable({ title }),
+                      onClick: () => setTable(!isTable),
+                    },
+                  ]),
+              {
+                title: t.records.asCsv({ label: title }),
+                onClick: () => downloadCsv(`${name}-${from}-${to}.csv`, csvRowsOf(report)),
+              },
+            ]}
+          >
+            <Icon name="ellipsis" />
+          </Menu>
+        )}
+      </header>
       <LoadedContent label={title} loaded={loaded}>
-        {(report) => (
+        {(shown) => (
           <>
-            <Totals title={title} report={report} />
-            <PlotWithNumbers title={title} report={report} plot={children(report)} />
-            <div class="actions">
-              <Button onClick={() => downloadCsv(`${name}-${from}-${to}.csv`, csvRowsOf(report))}>
-                {t.records.asCsv({ label: title })}
-              </Button>
-            </div>
+            <Totals title={title} report={shown} earlier={earlier && nameOfPeriod(earlier)} />
+            {children(shown)}
+            {(isTable || children(shown) === undefined) && <Numbers title={title} report={shown} />}
           </>
         )}
       </LoadedContent>
@@ -45,54 +68,29 @@ export function ReportSection({ title, name, choice, loaded, children }: ReportS
   );
 }
 
-interface PlotWithNumbersProps {
+interface TotalsProps {
   title: string;
   report: Report;
-  plot: ComponentChildren | undefined;
+  /** The name of the compared period. */
+  earlier: string | undefined;
 }
 
-/** The numbers of a plot are a table that one opens. Without a plot, the table is the report. */
-function PlotWithNumbers({ title, report, plot }: PlotWithNumbersProps) {
-  const numbers = <Numbers title={title} report={report} />;
-  if (plot === undefined) return numbers;
-  return (
-    <>
-      {plot}
-      <details>
-        <summary>{t.figures.asTable({ title })}</summary>
-        {numbers}
-      </details>
-    </>
-  );
-}
-
-/** The totals of the period: the first one large, with its change since the earlier period. */
-function Totals({ title: ofCard, report }: { title: string; report: Report }) {
+/** The totals of the period: the first one large, each with a sentence that compares it with the earlier period. */
+function Totals({ title: ofCard, report, earlier }: TotalsProps) {
   return (
     <dl class="totals">
-      {headlinesOf(report).map(({ title, kind, value, change }) => (
-        <div key={title}>
-          <dt class={title === ofCard ? 'hidden' : undefined}>{title}</dt>
-          <dd>
-            {formatValue(value, kind)} {change !== undefined && <Change change={change} />}
-          </dd>
-        </div>
-      ))}
+      {headlinesOf(report).map((headline) => {
+        const { title, kind, value } = headline;
+        const comparison = comparisonOf(headline, earlier, formats());
+        return (
+          <div key={title}>
+            <dt class={title === ofCard ? 'hidden' : undefined}>{title}</dt>
+            <dd>{formatValue(value, kind)}</dd>
+            {comparison && <dd class="change">{comparison}</dd>}
+          </div>
+        );
+      })}
     </dl>
-  );
-}
-
-function Change({ change }: { change: number }) {
-  const { percent } = formats();
-  const [arrow, sign, words] =
-    change > 0 ? ['↑', '+', t.figures.more] : change < 0 ? ['↓', '−', t.figures.less] : ['→', '', t.figures.same];
-  return (
-    <small class="change">
-      <span aria-hidden="true">{arrow} </span>
-      {sign}
-      {percent(Math.round(Math.abs(change) * 100) / 100)}
-      <span class="hidden"> {words}</span>
-    </small>
   );
 }
 

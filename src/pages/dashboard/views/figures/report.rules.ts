@@ -1,4 +1,5 @@
 import type { CsvCell } from '../../../../platform/csv.rules.js';
+import type { Formats } from '../../format.js';
 import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 
@@ -9,6 +10,10 @@ export type ValueKind = 'count' | 'money' | 'share';
 type TextKey = {
   [Key in keyof typeof t.figures]: (typeof t.figures)[Key] extends string ? Key : never;
 }[keyof typeof t.figures];
+
+/** The parts of the page, in their order. */
+export const topics = ['money', 'customers', 'use'] as const;
+type Topic = (typeof topics)[number];
 
 interface ColumnDeclaration {
   title: TextKey;
@@ -32,6 +37,7 @@ interface ChartDeclaration {
 /** Charts that one operation reads. `figures.operations.ts` has them as the server declares them. */
 export interface FigureReport {
   permission: PermissionName;
+  topic: Topic;
   /** Stacked bars by day or week, shades by weekday and hour, or a table of the values of a dimension. */
   plot: 'bars' | 'heat-map' | 'table';
   by?: { dimension: string; title: TextKey };
@@ -191,6 +197,23 @@ export interface Headline {
   value: number | null;
   /** The change as a share of the earlier value, such as 0.12; the difference of two shares. Undefined if there is none. */
   change: number | undefined;
+}
+
+/** Returns the sentence that compares a value with the one of the earlier period, which it names. Undefined without one. */
+export function comparisonOf(
+  { kind, value, change }: Headline,
+  earlier: string | undefined,
+  { number, percent }: Pick<Formats, 'number' | 'percent'>,
+): string | undefined {
+  if (earlier === undefined || value === null || change === undefined) return undefined;
+  const size = Math.abs(change);
+  const rounded = Math.round(size * 100);
+  if (rounded === 0) return t.figures.asMuch({ earlier });
+  // The difference of two shares is no share of anything.
+  if (kind === 'share') {
+    return (change > 0 ? t.figures.pointsMore : t.figures.pointsLess)({ points: number(rounded), earlier });
+  }
+  return (change > 0 ? t.figures.moreThan : t.figures.lessThan)({ share: percent(rounded / 100), earlier });
 }
 
 /** Returns what a card shows of the totals: the first column large, the others below it. */

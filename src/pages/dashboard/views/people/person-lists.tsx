@@ -2,7 +2,7 @@ import { Button } from '../../../design/button.js';
 import { Table } from '../../../design/table.js';
 import { showDone } from '../../../design/toast.js';
 import { resourceNames } from '../../bookings/booking-places.rules.js';
-import { formats, inWords, messageKindText } from '../../format.js';
+import { formats, inWords, messageKindText, wallTime } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { inLanguage } from '../../graphql/server-messages.js';
 import { labelledText } from '../../punctuation.js';
@@ -10,6 +10,7 @@ import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Attempts, Wait } from '../../ui/attempts.js';
 import { Exports } from '../../ui/exports.js';
+import { Link } from '../../ui/link.js';
 import { PageList } from '../../ui/loaded.js';
 import { useChangedItems, usePages } from '../../use-data.js';
 import {
@@ -17,6 +18,7 @@ import {
   type PersonMessageFragment,
   readPersonMessages,
   readPersonOrders,
+  readPersonPackages,
   resendPersonMessage,
 } from './people.operations.js';
 
@@ -27,7 +29,11 @@ function existing<Person>(person: Person | null): Person {
 }
 
 export function PersonOrders({ id }: { id: number }) {
-  const { dateTime, money } = formats();
+  const { date, dateTime, money } = formats();
+  const packages = usePages(
+    `packages ${id}`,
+    async (after) => existing((await execute(readPersonPackages, { id, after })).person).packages,
+  );
   const pages = usePages(
     `orders ${id}`,
     async (after) => existing((await execute(readPersonOrders, { id, after })).person).orders,
@@ -54,6 +60,26 @@ export function PersonOrders({ id }: { id: number }) {
           { title: t.people.lists.price, isNumber: true, cell: ({ payableAmount }) => money(payableAmount) },
           { title: t.people.lists.paid, isNumber: true, cell: ({ paidAmount }) => money(paidAmount) },
           { title: t.people.lists.open, isNumber: true, cell: ({ balance }) => money(balance) },
+        ]}
+      />
+      <h2>{t.setup.catalog.packages}</h2>
+      <PageList
+        label={t.setup.catalog.packages}
+        pages={packages}
+        keyOf={(given) => given.id}
+        empty={t.setup.catalog.noPackages}
+        columns={[
+          {
+            title: t.setup.common.title,
+            cell: (given) =>
+              can('sales') ? <Link path={`setup/packages/${given.id}`}>{given.title}</Link> : given.title,
+          },
+          {
+            title: t.setup.common.left,
+            cell: ({ left, units }) => t.people.lists.unitsLeft({ left, units }),
+          },
+          { title: t.setup.common.until, cell: ({ validUntil }) => validUntil && date(validUntil) },
+          { title: t.setup.common.active, cell: ({ active }) => (active ? t.setup.common.yes : t.setup.common.no) },
         ]}
       />
     </>
@@ -111,6 +137,16 @@ export function PersonMessages({ id }: { id: number }) {
   );
 }
 
+/** `3 Mar 2026, 10:00–11:00`, which leads to the booking. */
+export function BookingLink({ booking: { id, bookedFrom, bookedTo } }: { booking: PersonBookingFragment }) {
+  const { dateTime, time } = formats();
+  return (
+    <Link path={`calendar?date=${wallTime(bookedFrom).slice(0, 10)}&booking=${id}`}>
+      {dateTime(bookedFrom)}–{time(bookedTo)}
+    </Link>
+  );
+}
+
 interface PersonBookingsProps {
   title: string;
   bookings: { totalCount: number; nodes: readonly PersonBookingFragment[] };
@@ -118,7 +154,7 @@ interface PersonBookingsProps {
 
 /** The nearest bookings of a person, before or after now. */
 export function PersonBookings({ title, bookings: { totalCount, nodes } }: PersonBookingsProps) {
-  const { dateTime, time, number } = formats();
+  const { number } = formats();
   return (
     <section>
       <h2>{title}</h2>
@@ -133,7 +169,7 @@ export function PersonBookings({ title, bookings: { totalCount, nodes } }: Perso
         columns={[
           {
             title: t.people.lists.time,
-            cell: ({ bookedFrom, bookedTo }) => `${dateTime(bookedFrom)}–${time(bookedTo)}`,
+            cell: (booking) => <BookingLink booking={booking} />,
           },
           {
             title: t.people.lists.what,

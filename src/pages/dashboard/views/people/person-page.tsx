@@ -2,8 +2,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { ConfirmButton } from '../../../design/dialog.js';
 import { Tabs } from '../../../design/tabs.js';
-import { showDone } from '../../../design/toast.js';
-import { formats } from '../../format.js';
+import { showDone, showError } from '../../../design/toast.js';
+import { useCatalog } from '../../bookings/catalog.js';
+import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
+import type { Undo } from '../../delayed-act.js';
+import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { PersonHistory } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
@@ -18,6 +21,7 @@ import { MergePerson } from './merge-person.js';
 import {
   blockPerson,
   deletePerson,
+  type PersonBookingFragment,
   type PersonLineFragment,
   readPerson,
   unblockPerson,
@@ -27,7 +31,7 @@ import { PersonState, personName } from './people-list.js';
 import { PersonData } from './person-data.js';
 import { PersonFamily } from './person-family.js';
 import { personFields, personRecords } from './person-fields.js';
-import { PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
+import { BookingLink, PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
 import { SeriesForm } from './series-form.js';
 
 const tabs = [
@@ -66,6 +70,9 @@ export function PersonPage({ id }: { id: number }) {
             <p class="hint">
               <PersonState person={person} /> {t.people.since({ time: formats().dateTime(person.createdAt) })}
             </p>
+            {can('bookings') && person.active && !person.blocked && (
+              <BookFor person={person} onBooked={loaded.reload} />
+            )}
             {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
             <Tabs label={t.people.about} tabs={tabsOf(person)} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (
@@ -100,6 +107,52 @@ export function PersonPage({ id }: { id: number }) {
   );
 }
 
+interface BookForProps {
+  person: PersonLineFragment & { upcoming: { nodes: readonly PersonBookingFragment[] } };
+  onBooked: () => Promise<void>;
+}
+
+/** The next booking of a person, and the form for another one. */
+function BookFor({ person: { id, upcoming }, onBooked }: BookForProps) {
+  const [isOpen, setOpen] = useState(false);
+  const catalog = useCatalog(showError);
+  const [next] = upcoming.nodes.filter(({ state }) => !endStates.includes(state));
+  const today = wallTimeAt(accountNow()).slice(0, 10);
+  return (
+    <>
+      {next && (
+        <p>
+          {t.people.next} <BookingLink booking={next} />
+        </p>
+      )}
+      <p>
+        <Button kind="primary" disabled={!catalog} onClick={() => setOpen(true)}>
+          {t.bookings.book}
+        </Button>
+      </p>
+      {isOpen && catalog && (
+        <NewBookingDialog
+          date={today}
+          period={undefined}
+          resourceId={undefined}
+          wanted={{ personId: id }}
+          catalog={catalog}
+          onCreated={onBooked}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The states in which a booking does not take place. */
+const endStates: readonly PersonBookingFragment['state'][] = [
+  'CANCELLED',
+  'DECLINED',
+  'DELETED',
+  'VERIFICATION_EXPIRED',
+];
+
 interface PersonActionsProps {
   person: PersonLineFragment;
   reload: () => Promise<void>;
@@ -108,9 +161,9 @@ interface PersonActionsProps {
 function PersonActions({ person, reload }: PersonActionsProps) {
   const { id, active, blocked, revisionCount: ifRevision } = person;
   const [isMerging, setMerging] = useState(false);
-  const after = async (action: Promise<unknown>, sentence: string) => {
+  const after = async (action: Promise<unknown>, sentence: string, undo?: Undo) => {
     await action;
-    showDone(sentence);
+    showDone(sentence, undo);
     await reload();
   };
   if (!active) {
@@ -140,6 +193,10 @@ function PersonActions({ person, reload }: PersonActionsProps) {
           after(
             removeShown(() => execute(deletePerson, { id, ifRevision }), reload),
             t.people.isDeleted,
+            {
+              label: t.bookings.undo,
+              run: () => after(execute(undeletePerson, { id }), t.people.back),
+            },
           )
         }
       >

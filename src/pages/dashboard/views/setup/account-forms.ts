@@ -1,7 +1,7 @@
 import { languageNames } from '../../../../platform/language.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
 import { t } from '../../texts.js';
-import { depositFields } from './deposit-fields.js';
+import { depositFields, feeFields } from './deposit-fields.js';
 import { grouped, longest, textOptions } from './record-kind.js';
 
 const { account: settings } = t.setup;
@@ -12,15 +12,15 @@ export const accountForms = {
   business: [
     { name: 'name', label: settings.name, kind: 'text', required: true },
     { name: 'email', label: settings.email, kind: 'text', type: 'email', required: true },
+    {
+      ...{ name: 'trade', label: settings.trade, kind: 'choice', hint: settings.tradeHint },
+      options: textOptions(t.firstRun.trades, 'SALON', 'CLINIC', 'STUDIO', 'RENTAL', 'OTHER'),
+    },
     { name: 'phoneNumber', label: settings.phone, kind: 'text', type: 'tel' },
     { name: 'address', label: settings.address, kind: 'long-text' },
     { name: 'timeZone', label: settings.timeZone, kind: 'zone', required: true, hint: settings.timeZoneHint },
     { name: 'countryCode', label: settings.country, kind: 'country' },
     { name: 'currency', label: settings.currency, kind: 'currency' },
-    {
-      ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
-      options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
-    },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
     ...grouped(t.setup.fields.deposit.title, depositFields()),
     ...grouped(settings.documentsTitle, [
@@ -35,23 +35,43 @@ export const accountForms = {
       },
       { name: 'vatNumber', label: settings.vatNumber, kind: 'text', hint: settings.vatNumberHint },
       { name: 'documentCountry', label: settings.documentCountry, kind: 'country', hint: settings.documentCountryHint },
+      { name: 'invoiceDueDays', label: settings.invoiceDueDays, kind: 'integer', hint: settings.invoiceDueDaysHint },
+      {
+        ...{ name: 'vatExchangeRate', label: settings.vatExchangeRate, kind: 'decimal' },
+        hint: settings.vatExchangeRateHint,
+      },
+    ]),
+    ...grouped(t.records.more, [
+      {
+        ...{ name: 'taxRounding', label: settings.taxRounding, kind: 'choice' },
+        options: textOptions(settings.taxRoundings, 'LINE', 'NET', 'GROSS'),
+      },
     ]),
   ],
   'booking-page': [
     { name: 'publicAccess', label: settings.publicAccess, kind: 'flag' },
     { name: 'myBookings', label: settings.myBookings, kind: 'flag' },
+    {
+      ...{ name: 'rememberVisitors', label: settings.rememberVisitors, kind: 'flag' },
+      hint: settings.rememberVisitorsHint,
+    },
     { name: 'accentColour', label: settings.colour, kind: 'colour', hint: settings.colourHint },
     { name: 'newBookingText', label: settings.newBookingText, kind: 'long-text', maxLength: longest },
-    { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
-    { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
     {
-      ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
-      hint: settings.embedOriginsHint,
+      ...{ name: 'policies', label: settings.policies, kind: 'long-text', maxLength: longest },
+      hint: settings.policiesHint,
     },
+    { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
+    ...grouped(t.records.more, [
+      { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
+      {
+        ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
+        hint: settings.embedOriginsHint,
+      },
+    ]),
   ],
   rules: [
     { name: 'confirmManually', label: settings.confirmManually, kind: 'flag' },
-    { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },
     {
       ...{ name: 'verification', label: settings.verified, kind: 'choice' },
       options: textOptions(settings.verifications, 'NONE', 'EMAIL', 'SMS'),
@@ -61,9 +81,9 @@ export const accountForms = {
       ...{ name: 'cancellationPeriod', label: settings.cancellationPeriod, kind: 'period' },
       hint: settings.cancellationPeriodHint,
     },
+    ...feeFields(),
     { name: 'firstBookablePeriod', label: settings.firstBookable, kind: 'period', hint: settings.ahead },
     { name: 'futureBookablePeriod', label: settings.futureBookable, kind: 'period', hint: settings.ahead },
-    { name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', hint: settings.waitlistHoldHint },
     ...grouped(settings.limits, [
       { name: 'maxActivePerPerson', label: settings.maxActivePerPerson, kind: 'integer', hint: settings.notOver },
       { name: 'maxDailyPerPerson', label: settings.maxDailyPerPerson, kind: 'integer', hint: settings.noLimit },
@@ -71,6 +91,13 @@ export const accountForms = {
       {
         ...{ name: 'personOverlaps', label: settings.overlaps, kind: 'choice', hint: settings.overlapsHint },
         options: textOptions(settings.overlapChoices, 'OFF', 'WARN', 'REFUSE'),
+      },
+    ]),
+    ...grouped(t.records.more, [
+      { name: 'trustMoves', label: settings.trustMoves, kind: 'flag', hint: settings.trustMovesHint },
+      {
+        ...{ name: 'waitlistHoldMinutes', label: settings.waitlistHold, kind: 'minutes', usual: '60' },
+        hint: settings.waitlistHoldHint,
       },
     ]),
   ],

@@ -10,7 +10,7 @@ import { MessageList } from './messages/message-list.js';
 import { serviceTexts } from './messages/message-records.js';
 import { Needs } from './needs.js';
 import { listedPartOf, listOf, RecordPart, type SetupPartProps } from './record-part.js';
-import { categories, coupons, giftCards, resources, services, taxRates, webHooks } from './records.js';
+import { categories, coupons, giftCards, packages, resources, services, taxRates, webHooks } from './records.js';
 import { Rotas } from './rotas.js';
 import { ServiceOptions } from './service-options.js';
 import { Deliveries, WebHookSecret } from './web-hooks.js';
@@ -68,6 +68,9 @@ export const TaxRates = listedPartOf(taxRates);
 
 /** Gift cards with their balances. */
 export const GiftCards = listedPartOf(giftCards);
+
+/** Packages of people with the units that are left. */
+export const Packages = listedPartOf(packages);
 
 /** Web hooks, each with its deliveries. */
 export const WebHooks = listedPartOf(webHooks, {

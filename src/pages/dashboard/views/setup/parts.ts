@@ -4,7 +4,7 @@ import type { PermissionName } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForm, BookingPage } from './account-settings.js';
 import { ApiKeys } from './api-keys.js';
-import { Categories, Coupons, GiftCards, Resources, Services, TaxRates, WebHooks } from './catalog.js';
+import { Categories, Coupons, GiftCards, Packages, Resources, Services, TaxRates, WebHooks } from './catalog.js';
 import { ClosedDays } from './closed-days/closed-days.js';
 import { Events } from './events.js';
 import { FailedJobs } from './failed-jobs.js';
@@ -13,9 +13,12 @@ import { AutomaticMessages } from './messages/message-editor.js';
 import { Templates } from './messages/templates.js';
 import { MoveBookings } from './move-bookings.js';
 import { Orders } from './orders/orders.js';
+import { Overview } from './overview.js';
 import { Payments } from './payments.js';
 import { Providers } from './providers.js';
 import { Questions } from './questions/questions.js';
+import { QuickOffers } from './quick/offers.js';
+import { QuickTeam } from './quick/team.js';
 import type { SetupPartProps } from './record-part.js';
 import { Refusals } from './refusals.js';
 import { SecurityLog } from './security-log.js';
@@ -28,6 +31,8 @@ export interface SetupPart {
   title: string;
   /** Users without it do not see the part. */
   permission: PermissionName;
+  /** The part whose entry of the menu is the current one, for a part without an entry. */
+  below?: string;
   Content: FunctionComponent<SetupPartProps>;
 }
 
@@ -36,6 +41,8 @@ export interface SetupGroup {
   name: string;
   title: string;
   parts: readonly SetupPart[];
+  /** Whether the menu shows the parts only when they are asked for: an owner does not need them. */
+  isFolded?: boolean;
 }
 
 /**
@@ -47,10 +54,14 @@ export const setupGroups: readonly SetupGroup[] = [
     name: 'business',
     title: t.setup.parts.business,
     parts: [
+      { name: 'overview', title: t.setup.parts.overview, permission: 'exceptionDates', Content: Overview },
       { name: 'start', title: t.firstRun.title, permission: 'account', Content: FirstSteps },
+      { name: 'team', title: t.firstRun.team.title, permission: 'account', below: 'start', Content: QuickTeam },
+      { name: 'offers', title: t.firstRun.offers.title, permission: 'account', below: 'start', Content: QuickOffers },
       { name: 'account', title: t.setup.parts.account, permission: 'account', Content: accountForm('business') },
       { name: 'booking-page', title: t.setup.parts.bookingPage, permission: 'account', Content: BookingPage },
       { name: 'closed-days', title: t.setup.parts.closedDays, permission: 'account', Content: ClosedDays },
+      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: accountForm('retention') },
     ],
   },
   {
@@ -73,7 +84,6 @@ export const setupGroups: readonly SetupGroup[] = [
     title: t.setup.parts.people,
     parts: [
       { name: 'users', title: t.setup.parts.users, permission: 'users', Content: Users },
-      { name: 'sign-in', title: t.setup.parts.signIn, permission: 'users', Content: IdentityProvider },
       { name: 'access', title: t.setup.parts.access, permission: 'account', Content: accountForm('access') },
     ],
   },
@@ -99,25 +109,21 @@ export const setupGroups: readonly SetupGroup[] = [
       { name: 'payments', title: t.business.payments.title, permission: 'account', Content: Payments },
       { name: 'coupons', title: t.setup.parts.coupons, permission: 'sales', Content: Coupons },
       { name: 'gift-cards', title: t.setup.parts.giftCards, permission: 'sales', Content: GiftCards },
+      { name: 'packages', title: t.setup.parts.packages, permission: 'sales', Content: Packages },
       { name: 'tax-rates', title: t.setup.parts.taxRates, permission: 'sales', Content: TaxRates },
     ],
   },
   {
-    name: 'connections',
-    title: t.setup.parts.connections,
+    name: 'developers',
+    title: t.setup.parts.developers,
+    isFolded: true,
     parts: [
       { name: 'keys', title: t.setup.parts.keys, permission: 'account', Content: ApiKeys },
       { name: 'web-hooks', title: t.setup.parts.webHooks, permission: 'webhooks', Content: WebHooks },
-    ],
-  },
-  {
-    name: 'advanced',
-    title: t.setup.parts.advanced,
-    parts: [
+      { name: 'sign-in', title: t.setup.parts.signIn, permission: 'users', Content: IdentityProvider },
       { name: 'refusals', title: t.setup.parts.refusals, permission: 'read', Content: Refusals },
       { name: 'security', title: t.setup.parts.security, permission: 'account', Content: SecurityLog },
       { name: 'jobs', title: t.setup.parts.jobs, permission: 'account', Content: FailedJobs },
-      { name: 'retention', title: t.setup.parts.retention, permission: 'account', Content: accountForm('retention') },
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
+import { useSignal } from '../../../design/signal.js';
 import { execute } from '../../graphql/client.js';
-import { navigate } from '../../navigation.js';
+import { navigate, place } from '../../navigation.js';
 import { listChoices } from '../../records/choices.operations.js';
 import { type FieldDefinition, toOptions } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
@@ -170,16 +171,23 @@ interface RecordListProps {
   actions?: (record: ListedRecord) => ComponentChildren;
 }
 
-/** The list of a kind of records, by its columns. Some of their cells lead to the records. */
+/** The list of a kind of records, by its columns. Some of their cells lead to the records, to the field that was searched for. */
 export function RecordList({ kind, pages, actions }: RecordListProps) {
   const { path, list } = kind;
+  const field = useSignal(place).search.get('field');
   if (!list) return null;
   const columns = list.columns.map((column) => ({
     ...column,
     isNumber: hasNumbers(kind, column),
     cell: (record: ListedRecord) => {
       const text = cellText(kind, column, record);
-      return column.isLink ? <Link path={`setup/${path}/${record.id}`}>{text}</Link> : text;
+      return column.isLink ? (
+        <Link path={`setup/${path}/${record.id}`} search={field === null ? undefined : { field }}>
+          {text}
+        </Link>
+      ) : (
+        text
+      );
     },
   }));
   const last = actions ? [{ title: t.setup.common.action, cell: actions }] : [];

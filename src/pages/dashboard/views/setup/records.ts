@@ -5,7 +5,7 @@ import { type FieldDefinition, shownWeek } from '../../records/record.rules.js';
 import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForms } from './account-forms.js';
-import { depositFields } from './deposit-fields.js';
+import { depositFields, feeFields } from './deposit-fields.js';
 import { automaticMessages, serviceMessages } from './messages/automatic-messages.js';
 import { declare, grouped, longest, optionsOf, type RecordKind, textOptions } from './record-kind.js';
 
@@ -54,8 +54,10 @@ export const resources = declare({
       hint: texts.descriptionHint,
     },
     { name: 'capacity', label: common.capacity, kind: 'integer', hint: texts.capacityHint },
-    { name: 'maxDailyBookings', label: texts.maxAppointments, kind: 'integer', hint: texts.maxAppointmentsHint },
     ...hours(common.hours),
+    ...grouped(t.records.more, [
+      { name: 'maxDailyBookings', label: texts.maxAppointments, kind: 'integer', hint: texts.maxAppointmentsHint },
+    ]),
   ],
 });
 
@@ -161,15 +163,23 @@ export const services = declare({
     title,
     {
       ...{ name: 'bookingType', label: common.type, kind: 'choice' },
-      options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD'),
+      options: optionsOf('APPOINTMENT', 'ATTENDANCE', 'PRODUCT', 'GIFT_CARD', 'PACKAGE'),
     },
     { name: 'interval', label: texts.length, kind: 'minutes' },
     { name: 'price', label: common.price, kind: 'money' },
-    { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
-    { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint },
-    { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes' },
     { name: 'description', label: common.description, kind: 'long-text', maxLength: longest },
-    { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: ofService.colourHint },
+    ...grouped(t.records.more, [
+      { name: 'taxRateId', label: catalog.taxRate, kind: 'record', choices: 'taxRates', hint: catalog.taxRateHint },
+      { name: 'bufferBefore', label: ofService.bufferBefore, kind: 'minutes', hint: ofService.bufferHint, usual: '0' },
+      { name: 'bufferAfter', label: ofService.bufferAfter, kind: 'minutes', usual: '0' },
+      { name: 'calendarColour', label: t.setup.account.colour, kind: 'colour', hint: ofService.colourHint },
+    ]),
+    ...grouped(catalog.onlyPackages, [
+      { name: 'packageUnits', label: catalog.units, kind: 'integer', hint: catalog.unitsHint },
+      { name: 'packageMonths', label: catalog.packageMonths, kind: 'integer', hint: catalog.packageValidity },
+      { name: 'packageDays', label: catalog.packageDays, kind: 'integer' },
+      { name: 'packageServiceIds', label: catalog.onlyServices, kind: 'records', choices: 'services' },
+    ]),
     ...grouped(texts.rules, [
       { name: 'nextInterval', label: texts.nextInterval, kind: 'integer' },
       {
@@ -201,6 +211,7 @@ export const services = declare({
       { name: 'dayBookingSpecifyTime', label: ofService.dayBookingSpecifyTime, kind: 'flag' },
       { name: 'paymentRequired', label: texts.paymentRequired, kind: 'flag' },
       ...depositFields(texts.deposit.asAccount),
+      ...feeFields(texts.fees.asAccount),
       { name: 'allowInvoice', label: texts.allowInvoice, kind: 'flag' },
       { name: 'terms', label: texts.terms, kind: 'long-text' },
     ]),
@@ -336,6 +347,34 @@ export const giftCards = declare({
     { name: 'value', label: catalog.cardValue, kind: 'integer', required: true, hint: catalog.cardValueHint },
     { name: 'initialValue', label: catalog.initialValue, kind: 'integer', hint: catalog.initialValueHint },
     { name: 'validUntil', label: common.until, kind: 'date', hint: catalog.validUntilHint },
+    active,
+    { name: 'personId', label: catalog.owner, kind: 'person' },
+  ],
+});
+
+export const packages = declare({
+  ...{ path: 'packages', type: 'Package', permission: 'sales', texts: nouns.package },
+  deletion: catalog.packageDeletion,
+  initial: { active: true },
+  list: {
+    ...{ caption: catalog.packages, empty: catalog.noPackages, isPaged: true, hasCount: true },
+    columns: [
+      { title: common.title, of: 'title', isLink: true },
+      {
+        ...{ title: catalog.owner, of: ['person.name', 'person.email'] },
+        text: (name?: string | null, email?: string | null) => name ?? email ?? '',
+      },
+      { title: common.left, of: 'left' },
+      { title: catalog.units, of: 'units' },
+      { title: common.until, of: 'validUntil' },
+      { title: common.active, of: 'active' },
+    ],
+  },
+  fields: [
+    title,
+    { name: 'units', label: catalog.units, kind: 'integer', required: true, hint: catalog.unitsHint },
+    { name: 'serviceIds', label: catalog.onlyServices, kind: 'records', choices: 'services' },
+    { name: 'validUntil', label: common.until, kind: 'date', hint: catalog.lastDateHint },
     active,
     { name: 'personId', label: catalog.owner, kind: 'person' },
   ],
@@ -502,6 +541,7 @@ export const recordKinds: readonly RecordKind[] = [
     categories,
     coupons,
     giftCards,
+    packages,
     taxRates,
     templates,
     users,

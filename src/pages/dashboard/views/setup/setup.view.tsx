@@ -8,6 +8,7 @@ import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { type SetupPart, setupGroups } from './parts.js';
+import { SetupSearch } from './setup-search.js';
 
 /**
  * `setup`: the menu; `setup/services`: the list of a part; `setup/services/12`: one of its records, `setup/services/12/…`: a
@@ -36,11 +37,13 @@ export default function SetupView() {
     <div class={chosen ? 'setup has-part' : 'setup'}>
       <div class="setup-menu">
         <h1 class="only-narrow">{t.setup.common.setup}</h1>
+        <SetupSearch parts={parts} />
         <SideMenu
           label={t.setup.common.menu}
-          groups={groups.map((group) => ({
-            title: group.title,
-            links: group.parts.map((part) => linkTo(part, current)),
+          groups={groups.map(({ title, isFolded = false, parts }) => ({
+            title,
+            isFolded,
+            links: parts.filter(({ below }) => below === undefined).map((part) => linkTo(part, current)),
           }))}
         />
       </div>
@@ -48,7 +51,7 @@ export default function SetupView() {
         <p class="only-narrow">
           <Link path="setup">{t.setup.common.backToMenu}</Link>
         </p>
-        {current.name !== 'start' && <NextStep part={`setup/${current.name}`} />}
+        {!['overview', 'start'].includes(current.below ?? current.name) && <NextStep part={`setup/${current.name}`} />}
         <h1 ref={title} tabIndex={-1}>
           {current.title}
         </h1>
@@ -60,5 +63,6 @@ export default function SetupView() {
 
 function linkTo({ name, title }: SetupPart, current: SetupPart): MenuLink {
   const path = `setup/${name}`;
-  return { href: addressOf(path), title, isCurrent: name === current.name, onClick: (event) => follow(event, path) };
+  const isCurrent = name === (current.below ?? current.name);
+  return { href: addressOf(path), title, isCurrent, onClick: (event) => follow(event, path) };
 }

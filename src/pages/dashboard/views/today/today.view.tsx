@@ -1,12 +1,20 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { Progress } from '../../../design/progress.js';
+import { useSignal } from '../../../design/signal.js';
 import { showDone } from '../../../design/toast.js';
 import { type BookingAction, nameOf } from '../../bookings/booking.rules.js';
-import { BookingActions, StateBadge, type Undo } from '../../bookings/booking-actions.js';
+import { BookingActions, StateBadge } from '../../bookings/booking-actions.js';
+import { BookingDialog } from '../../bookings/booking-dialog.js';
 import { resourceNames } from '../../bookings/booking-places.rules.js';
+import { useCatalog } from '../../bookings/catalog.js';
+import { useKeptDay } from '../../bookings/kept-day.js';
 import { type Booking, LiveStatus, useLiveBookings } from '../../bookings/live.js';
+import { useBooking } from '../../bookings/use-booking.js';
 import { addDays, midnightOf } from '../../dates.js';
+import type { Undo } from '../../delayed-act.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
+import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -33,7 +41,14 @@ export default function TodayView() {
       { hasDeletedResource: true, scope: 'UPCOMING' },
     ],
   });
+  const [problem, setProblem] = useState<unknown>();
+  const catalog = useCatalog(setProblem);
+  const open = useBooking(Number(useSignal(place).search.get('booking')), items);
   const end = Date.parse(`${day.to}Z`) - zoneOffset(now);
+  useKeptDay(
+    date,
+    useMemo(() => items && [...items.values()], [items]),
+  );
   const lists = items && sortToday(items.values(), now.getTime(), end);
   const changed = (booking: Booking, done: string, undo?: Undo) => {
     put(booking);
@@ -43,7 +58,7 @@ export default function TodayView() {
     <>
       <h1>{formats().longDay(now)}</h1>
       <Exports label={t.today.exported} path="bookings" query={{ during_from: day.from, during_to: day.to }} />
-      <LiveStatus error={error} cutAt={cutAt} onRetry={reload} />
+      <LiveStatus error={error ?? problem} cutAt={cutAt} onRetry={reload} />
       {!lists && !error && <Progress label={t.today.loading} />}
       {lists && (
         <div class="today">
@@ -84,6 +99,15 @@ export default function TodayView() {
           />
         </div>
       )}
+      {catalog && open && (
+        <BookingDialog
+          key={open.id}
+          booking={open}
+          catalog={catalog}
+          onChanged={put}
+          onClose={() => navigate('today')}
+        />
+      )}
     </>
   );
 }
@@ -122,7 +146,9 @@ function List({ title, bookings, empty, onChanged, hasDay = false, detail }: Lis
               </strong>{' '}
               {detail?.(booking)}
             </p>
-            <p class="name">{nameOf(booking)}</p>
+            <p class="name">
+              <Link path={`today?booking=${booking.id}`}>{nameOf(booking)}</Link>
+            </p>
             <p class="hint">
               {[
                 booking.service?.title,

@@ -1,0 +1,52 @@
+import {
+  type AgreedFees,
+  agreeFees,
+  type BookingFee,
+  cancellationFee,
+  feeDue,
+  feesAfterMove,
+  type feeTermsOf,
+} from '../../cancellation-fee.rules.js';
+import type { RequestContext } from '../../context.js';
+import { toDecimal } from '../../money.rules.js';
+import type { Order } from '../../order/order.entity.js';
+import { priceAfterDiscount } from '../../order/order.rules.js';
+import { type Booking, BookingState, BookingStatus } from '../booking.entity.js';
+
+/** Freezes the fees of a booking that its person makes. @param order its own, or its part of that of its visit */
+export function agreedFees(
+  { account, clock, clientAddress }: RequestContext,
+  terms: NonNullable<ReturnType<typeof feeTermsOf>>,
+  order: Pick<Order, 'total' | 'discountAmount'> | null,
+): AgreedFees | null {
+  const price = order ? priceAfterDiscount(order) : 0n;
+  return agreeFees(terms, price, account.currency, clock.now(), clientAddress);
+}
+
+type FeeBooking = Pick<Booking, 'agreedFees' | 'fee' | 'state' | 'status' | 'bookedFrom'>;
+
+/** Returns what cancelling costs the person now. Nothing before the booking is confirmed. */
+export function feeIfCancelled({ agreedFees: agreed, state, bookedFrom }: FeeBooking, now: Date): string {
+  const isAgreed = agreed !== null && state === BookingState.CONFIRMED;
+  return toDecimal(isAgreed ? cancellationFee(agreed, bookedFrom, now) : 0n);
+}
+
+/** Notes the fee of a booking that its person is about to cancel. It is owed only once staff charge it. */
+export function noteLateCancellation({ clock }: Pick<RequestContext, 'clock'>, booking: Booking): void {
+  const now = clock.now();
+  const amount = feeIfCancelled(booking, now);
+  if (Number(amount) > 0) booking.fee = feeDue('cancellation', amount, now);
+}
+
+/** Returns the fee of a booking: that of a late cancellation, or of a no-show. Null for none. */
+export function feeOf({ agreedFees: agreed, fee, state, status, bookedFrom }: FeeBooking): BookingFee | null {
+  if (fee) return fee;
+  const isMissed = state === BookingState.CONFIRMED && status === BookingStatus.NO_SHOW;
+  return isMissed && agreed?.noShow ? feeDue('no_show', agreed.noShow, bookedFrom) : null;
+}
+
+/** Counts the hours of the fees of a booking that moves. */
+export function moveFees(before: Pick<Booking, 'bookedFrom'>, booking: Booking, now: Date): void {
+  const isMoved = before.bookedFrom.getTime() !== booking.bookedFrom.getTime();
+  if (isMoved && booking.agreedFees) booking.agreedFees = feesAfterMove(booking.agreedFees, before.bookedFrom, now);
+}
