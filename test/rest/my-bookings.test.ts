@@ -302,6 +302,19 @@ describe('a session', () => {
     expect((await used.get('/me/session')).status).toBe(401);
   });
 
+  it('lasts 90 days where the account remembers visitors, and no longer than others once it does not', async () => {
+    await server.configure(account, { remember_visitors: true });
+    await person(kari);
+    const session = await signIn(kari);
+    server.clock.set('2026-05-31T06:59:59Z');
+    expect((await session.get('/me/session')).status).toBe(200);
+    await server.configure(account, { remember_visitors: false });
+    expect((await session.get('/me/session')).status).toBe(401);
+    await server.configure(account, { remember_visitors: true });
+    server.clock.set('2026-05-31T07:00:00Z');
+    expect((await session.get('/me/session')).status).toBe(401);
+  });
+
   it('is of one account', async () => {
     await person(kari);
     const other = await server.account({ publicAccess: true });

@@ -3,7 +3,13 @@ import { DomainError } from '../../platform/errors.js';
 import { parseAccountToken } from '../account/account-token.rules.js';
 import type { RequestContext } from '../context.js';
 import { listVisitorPeople, type VisitorPerson } from './visitor-people.queries.js';
-import { requireMyBookings, type StoredSession, sessionExpiry, toVisitorSession } from './visitor-session.rules.js';
+import {
+  latestExpiry,
+  requireMyBookings,
+  type StoredSession,
+  sessionExpiry,
+  toVisitorSession,
+} from './visitor-session.rules.js';
 import type { VisitorSession } from './visitor-session.type.js';
 
 /** A visitor with a session, the people who have the address now, and those for whom they act. */
@@ -35,7 +41,8 @@ export async function requireVisitor(context: RequestContext, token: string | nu
      where account_id = $1 and token_hash = $2 and expires_at > $3`,
     [hash, now],
   );
-  if (!session) throw hasEnded();
+  // One that was to last longer ends when the account no longer remembers visitors.
+  if (!session || latestExpiry(context.account, session.createdAt) <= now) throw hasEnded();
   const people = await listVisitorPeople(db, session.address);
   if (people.length === 0) throw hasEnded();
   const visitor = { ...session, people, personIds: people.map(({ id }) => id) };
