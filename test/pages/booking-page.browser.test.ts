@@ -58,7 +58,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`);
     await check('times');
     await takeScreenshot(page, 'booking-phone-dark');
-    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByRole('link', { name: '10:00', exact: true }).click();
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();

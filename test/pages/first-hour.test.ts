@@ -103,7 +103,7 @@ describeInChromium('the first hour of a salon', (browser) => {
     });
     await phone.goto(`${server.origin}/sites/${account.credentials.subdomain}/`);
     await phone.getByRole('link', { name: 'Colour' }).tap();
-    await phone.getByRole('link', { name: '10:30' }).first().tap();
+    await phone.getByRole('link', { name: '10:30', exact: true }).first().tap();
     await phone.getByLabel('Name').fill('Kari Nordmann');
     await phone.getByLabel('Email').fill('kari@example.org');
     await phone.getByRole('button', { name: 'Book' }).tap();

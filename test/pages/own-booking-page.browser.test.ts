@@ -45,7 +45,7 @@ describeInChromium("the pages of one's own booking", (browser) => {
     await page.getByRole('link', { name: 'Thursday, 5 March 2026' }).click();
     await page.getByRole('heading', { name: 'Free times on Thursday, 5 March 2026' }).waitFor();
     await check('Move to another time');
-    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByRole('link', { name: '10:00', exact: true }).click();
     await page.getByRole('button', { name: 'Move the booking here' }).waitFor();
     await check('Move to another time');
     await page.getByRole('button', { name: 'Move the booking here' }).dblclick();

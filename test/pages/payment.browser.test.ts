@@ -29,7 +29,7 @@ async function book(page: Page): Promise<void> {
 }
 
 async function bookAtTen(page: Page | FrameLocator): Promise<void> {
-  await page.getByRole('link', { name: '10:00' }).click();
+  await page.getByRole('link', { name: '10:00', exact: true }).click();
   await page.getByLabel('Name').fill('Kari Nordmann');
   await page.getByLabel('Email').fill('kari@example.org');
   await page.getByRole('button', { name: 'Book' }).click();
@@ -121,7 +121,7 @@ describeInChromium('a deposit in Chromium', (browser) => {
       ...{ locale: 'en-GB', viewport: { width: 360, height: 740 } },
     });
     await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/services/${serviceId}?date=2026-03-03`);
-    await page.getByRole('link', { name: '10:00' }).click();
+    await page.getByRole('link', { name: '10:00', exact: true }).click();
     await page.getByText('100 kr now, 233,33 kr at the appointment').waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await page.getByLabel('Name').fill('Kari Nordmann');
