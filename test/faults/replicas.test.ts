@@ -277,8 +277,11 @@ describe('a read that prefers a replica', () => {
     await whenRead(served);
     const db = served.database.account(credentials.id);
     db.readFromReplica();
-    const reading = db.query('select pg_sleep(0.5), id from account where id = $1');
-    await pass(150);
+    // Only the replica waits with its answer.
+    const waiting = 'case when pg_is_in_recovery() then pg_sleep(60) end';
+    const reading = db.query(`select ${waiting}, id from account where id = $1`);
+    const runs = `select pid from pg_stat_activity where wait_event = 'PgSleep'`;
+    await until(async () => (await onStandby(runs)).length === 1);
     await standby.kill();
     expect(await reading).toHaveLength(1);
     expect(served.outcomes()).toEqual(['replica', 'unreachable']);
