@@ -78,7 +78,8 @@ const book = `
         "orderId": null, "couponId": null, "createdBy": "api", "expiresAt": null, "updatedBy": "api", "customData": null,
         "externalId": null, "paidAmount": null, "remindedAt": null, "reminderAt": null, "bookingType": "appointment",
         "bufferAfter": 0, "externalUrl": null, "linkVersion": 0, "locationUrl": null, "addsMessages": false,
-        "bufferBefore": 0, "collectionId": null, "visitId": null, "options": null, "revisionCount": 0, "externalHostUrl": null, "ignoresCapacity": false,
+        "bufferBefore": 0, "collectionId": null, "visitId": null, "options": null, "packageId": null, "packageUnits": null,
+        "placedResourceIds": null, "revisionCount": 0, "externalHostUrl": null, "ignoresCapacity": false,
         "locationHostUrl": null, "bookedByPersonId": null, "bookedForName": null, "verificationMethod": null}'::jsonb
       || jsonb_build_object('id', added.id, 'resourceId', of_resource, 'serviceId', of_service, 'personId', of_person,
         'bookedFrom', bench.text_of(added.booked_from), 'bookedTo', bench.text_of(added.booked_to),
