@@ -6084,11 +6084,11 @@ export interface components {
             /** @description The way in which emails about a booking put it into the calendar of the person: `INVITATION` by default, `FILE` for accounts from before there were invitations. */
             calendar_attachment: components["schemas"]["CalendarAttachment"];
             /** @description The fees for cancelling late and for not coming, which staff may charge. Each is a percentage of the price or an amount, by the hours before the start from which on it applies, such as `24: 50 %, 0: 100 %, no-show: 100 %`. A booking keeps those of the time at which its person made it. Null, the default, means none. */
-            cancellation_fees: string;
+            cancellation_fees?: string | undefined;
             /** @description The time before its start until which a booking may be cancelled: a period such as `24 hours`. */
             cancellation_period: string | null;
             /** @description The terms of cancellation in own words, which people see before they book. Null for none. */
-            cancellation_policy: string;
+            cancellation_policy?: string | undefined;
             /** @description A form of your own for categories, as text that the server only stores. */
             category_form: string | null;
             /**
