@@ -120,9 +120,13 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
       await pass(500);
       // A database that was killed is back only then.
       await whenReady();
-      const [ofSource, ofTarget] = await Promise.all(
-        [home, otherOf(home)].map((name) => readLog(test.cells[name as CellName].database, accountId)),
-      );
+      const readLogs = () =>
+        Promise.all([home, otherOf(home)].map((name) => readLog(test.cells[name as CellName].database, accountId)));
+      // A command may end before its victim is killed.
+      const [ofSource, ofTarget] = await readLogs().catch(async () => {
+        await whenReady();
+        return readLogs();
+      });
       const known = new Set(ofTarget?.map(({ cursor }) => cursor));
       const lost = ofSource?.filter(({ cursor }) => !known.has(cursor)) ?? [];
       if (lost.length > 0) problems.push(`${lost.length} changes are only in ${home} after move ${turn + 1}`);
