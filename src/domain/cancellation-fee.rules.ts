@@ -2,8 +2,8 @@ import type { FieldErrors } from '../platform/errors.js';
 import {
   type Amount,
   decimalsError,
-  roundAmount,
-  roundQuotient,
+  partOfPrice,
+  percentageDecimals,
   toAmount,
   toDecimal,
   tooManyDecimals,
@@ -45,8 +45,6 @@ const noShowName = 'no-show';
 const maxSteps = 6;
 /** A year. */
 const maxHours = 8_760;
-/** The most decimals of a percentage. */
-const percentageDecimals = 3;
 const millisecondsPerHour = 3_600_000;
 /** The days after a late cancellation, or a missed start, within which a fee may be charged. */
 const chargeableDays = 14;
@@ -132,8 +130,7 @@ export function feeTermsOf(service: FeeTerms | null, account: FeeTerms): { fees:
 
 /** The fee in whole minor units. It is never above the price of a booking that has one. */
 export function feeOn(price: Amount, { value, isPercentage }: FeeValue, currency: string | null): Amount {
-  const given = toAmount(value);
-  const fee = isPercentage ? roundQuotient(price * given, 100n * unit, currency) : roundAmount(given, currency);
+  const fee = partOfPrice(price, toAmount(value), isPercentage, currency);
   return price > 0n && fee > price ? price : fee;
 }
 

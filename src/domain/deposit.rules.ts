@@ -3,11 +3,10 @@ import { describeEnum } from '../platform/described-enum.js';
 import type { FieldErrors } from '../platform/errors.js';
 import {
   type Amount,
-  roundAmount,
-  roundQuotient,
+  partOfPrice,
+  percentageDecimals,
   toAmount,
   tooManyDecimals,
-  unit,
   validateDecimals,
 } from './money.rules.js';
 
@@ -50,9 +49,6 @@ export interface AskedDeposit extends DepositTerms {
   depositType: DepositType.PERCENTAGE | DepositType.AMOUNT;
   depositValue: string;
 }
-
-/** The most decimals of a percentage. */
-const percentageDecimals = 3;
 
 /** Validates the terms of a deposit. @param stored the values before, which pass with decimals of another currency */
 export function validateDeposit(
@@ -100,9 +96,8 @@ export function depositOn(
   currency: string | null,
 ): Amount {
   if (price <= 0n || price < toAmount(depositFrom ?? '0')) return 0n;
-  const value = toAmount(depositValue);
   const isPercentage = depositType === DepositType.PERCENTAGE;
-  const deposit = isPercentage ? roundQuotient(price * value, 100n * unit, currency) : roundAmount(value, currency);
+  const deposit = partOfPrice(price, toAmount(depositValue), isPercentage, currency);
   return deposit < price ? deposit : price;
 }
 

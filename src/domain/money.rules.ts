@@ -144,3 +144,11 @@ function createFormat(currency: string | null, locale: Locale): Intl.NumberForma
     trailingZeroDisplay: 'stripIfInteger',
   });
 }
+
+/** The most decimals of a percentage of a price. */
+export const percentageDecimals = 3;
+
+/** Returns a percentage of a price, or an amount of its own, in whole minor units. */
+export function partOfPrice(price: Amount, value: Amount, isPercentage: boolean, currency: string | null): Amount {
+  return isPercentage ? roundQuotient(price * value, 100n * unit, currency) : roundAmount(value, currency);
+}

@@ -50,7 +50,7 @@ export async function showEvents(visit: Visit): Promise<void> {
 interface EventsProps {
   frame: Frame;
   events: readonly Event[];
-  /** Those that have events, to choose from. */
+  /** The services that have events, to choose from. */
   services: readonly Service[];
   page: number;
   /** The chosen service, and the first day; empty for all. */
