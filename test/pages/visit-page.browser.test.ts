@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshots } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { startVisitorSession } from '../support/visitor-session.js';
 
 const server = await useTestServer();
@@ -43,7 +45,7 @@ describeInChromium('a visit on the booking page', (browser) => {
       const findings: Record<string, string[]> = {};
       const check = async (step: string): Promise<void> => {
         findings[step] = await accessibilityProblems(page);
-        expect([step, await widthOf(page)]).toEqual([step, options.viewport.width]);
+        await eventually(async () => [step, await widthOf(page)]).toEqual([step, options.viewport.width]);
         await takeScreenshots(page, `visit-${step}-${name}`);
       };
       const isInView = async (): Promise<boolean> => {
@@ -53,22 +55,22 @@ describeInChromium('a visit on the booking page', (browser) => {
       await page.goto(`${site}/services/${cut.serviceId}?date=2026-03-04`);
       await page.getByRole('link', { name: 'Add another service' }).click();
       await page.getByRole('heading', { name: 'Choose another service' }).waitFor();
-      expect(await isInView()).toBe(true);
+      await eventually(() => isInView()).toBe(true);
       await check('services');
       await page.getByRole('link', { name: 'Donau' }).click();
       await page.getByRole('heading', { name: 'Your visit' }).waitFor();
-      expect(await isInView()).toBe(true);
+      await eventually(() => isInView()).toBe(true);
       await page.evaluate('window.isSamePage = true');
       await page.getByLabel('For', { exact: true }).nth(1).selectOption({ index: 1 });
       await page.getByLabel('Order').selectOption({ label: 'At the same time' });
       await page.getByText('2 people').and(page.locator(':visible')).first().waitFor();
-      expect(await page.evaluate('window.isSamePage')).toBe(true);
+      await eventually(() => page.evaluate('window.isSamePage')).toBe(true);
       await page.getByRole('link', { name: 'Thursday, 5 March 2026' }).click();
       await page.getByRole('heading', { name: 'Free times on Thursday, 5 March 2026' }).waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('times-of-day');
+      await eventually(() => page.evaluate('document.activeElement.id')).toBe('times-of-day');
       await check('times');
       await page.evaluate('scrollTo(0, 0)');
-      expect(await isInView()).toBe(true);
+      await eventually(() => isInView()).toBe(true);
       await page.getByRole('link', { name: /^10:00/ }).click();
       await page.getByRole('heading', { name: 'Your details' }).waitFor();
       await check('form');
@@ -81,7 +83,7 @@ describeInChromium('a visit on the booking page', (browser) => {
       await page.getByRole('button', { name: 'Book' }).click();
       await page.getByRole('heading', { name: 'Your bookings are confirmed' }).waitFor();
       await check('done');
-      expect(await page.getByText(longName).count()).toBeGreaterThan(0);
+      await eventually(() => page.getByText(longName).count()).toBeGreaterThan(0);
       for (const booking of (await account.get('/bookings')).body)
         await account.put(`/bookings/${booking.booking.id}/cancel`);
       expect([findings, problems]).toEqual([{ services: [], times: [], form: [], refused: [], done: [] }, []]);
@@ -89,6 +91,32 @@ describeInChromium('a visit on the booking page', (browser) => {
     },
     90_000,
   );
+
+  it('keeps what was chosen before its script or the answer to it arrived', async () => {
+    const { page } = await openPage(browser(), server.origin, phone);
+    await signIn(page);
+    const held: (() => Promise<void>)[] = [];
+    const hold = (route: Route) => void held.push(() => route.fallback());
+    const release = async () => {
+      await until(() => held.length > 0);
+      for (const send of held.splice(0)) await send();
+    };
+    await page.route(/\.js$/, hold);
+    await page.goto(`${site}/visit?items=${cut.serviceId}_${colour.serviceId}&date=2026-03-04`, {
+      waitUntil: 'commit',
+    });
+    await page.getByLabel('For', { exact: true }).nth(1).selectOption({ index: 1 });
+    await release();
+    await page.unroute(/\.js$/);
+    await page.getByText('2 people').and(page.locator(':visible')).first().waitFor();
+    await page.route(/arrangement=/, hold, { times: 1 });
+    await page.getByLabel('Order').selectOption({ label: 'At the same time' });
+    await until(() => held.length > 0);
+    await page.getByRole('link', { name: 'Thursday, 5 March 2026' }).click();
+    await release();
+    await page.getByRole('heading', { name: 'Free times on Thursday, 5 March 2026' }).waitFor();
+    await eventually(() => page.getByLabel('Order').locator('option:checked').innerText()).toBe('At the same time');
+  });
 
   it('is booked by keyboard alone, and its basket opens and loses a service', async () => {
     const { page } = await openPage(browser(), server.origin, phone);

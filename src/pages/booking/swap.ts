@@ -6,23 +6,53 @@ export function startSwapping(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || !isWithin(link, location.pathname)) return;
-    event.preventDefault();
-    void swap(link.href, true);
+    if (!link || !isPlain) return;
+    if (choosing && link.closest('[data-swap]')) {
+      event.preventDefault();
+      const key = keyOf(link);
+      void choosing.then(() => elementOf(key)?.click());
+    } else if (isWithin(link, location.pathname)) {
+      event.preventDefault();
+      void swap(link.href, true);
+    }
   });
   document.addEventListener('change', (event) => {
     const form = event.target instanceof HTMLSelectElement ? event.target.form : null;
-    if (form?.matches('[data-swap-form]')) void swap(addressOf(form), true);
+    if (form?.matches('[data-swap-form]')) choose(form);
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-swap-form]')) return;
     event.preventDefault();
-    void swap(addressOf(form), true);
+    choose(form);
   });
   addEventListener('popstate', () => {
     if (document.querySelector('[data-swap]')) void swap(location.href, false);
   });
+  // What was chosen before this script had arrived.
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-swap-form]')) {
+    if ([...form.querySelectorAll('select')].some(isChanged)) choose(form);
+  }
+}
+
+function isChanged({ options, selectedIndex }: HTMLSelectElement): boolean {
+  return (
+    selectedIndex !==
+    Math.max(
+      0,
+      [...options].findIndex(({ defaultSelected }) => defaultSelected),
+    )
+  );
+}
+
+/** The answer to what was chosen last, while it is awaited. The links that are shown until then do not have the choice. */
+let choosing: Promise<void> | undefined;
+
+function choose(form: HTMLFormElement): void {
+  const answer = swap(addressOf(form), true).finally(() => {
+    if (choosing === answer) choosing = undefined;
+  });
+  choosing = answer;
 }
 
 /** Whether a link leads to the same page with other parameters. */
@@ -49,11 +79,13 @@ async function swap(address: string, isNew: boolean): Promise<void> {
     const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-swap]');
     if (!response.ok || !found || !target) throw new Error('no such part');
     if (number !== last) return;
-    const focused = focusKey();
+    const active = document.activeElement;
+    const isKeyed = active instanceof HTMLAnchorElement || active instanceof HTMLSelectElement;
+    const focused = isKeyed ? keyOf(active) : undefined;
     target.replaceWith(document.adoptNode(found));
     document.dispatchEvent(new Event('swapped'));
     if (isNew) history.pushState(null, '', address);
-    if (!showTarget(address)) restoreFocus(focused);
+    if (!showTarget(address) && focused) elementOf(focused)?.focus();
   } catch {
     if (number === last) location.assign(address);
   }
@@ -71,19 +103,16 @@ function showTarget(address: string): boolean {
   return true;
 }
 
-/** Identifies the element with focus, so that the same one has it in the new part. */
-function focusKey(): string | undefined {
-  const active = document.activeElement;
-  if (active instanceof HTMLAnchorElement) return active.getAttribute('aria-label') ?? active.rel;
-  return active instanceof HTMLSelectElement ? active.name : undefined;
+type Keyed = HTMLAnchorElement | HTMLSelectElement;
+
+/** Identifies an element, so that the same one is found in the new part. */
+function keyOf(element: Keyed): string {
+  if (element instanceof HTMLSelectElement) return element.name;
+  return element.ariaLabel || element.rel || element.textContent;
 }
 
-function restoreFocus(key: string | undefined): void {
-  if (key === undefined || key === '') return;
-  for (const element of document.querySelectorAll<HTMLElement>('[data-swap] a, [data-swap] select')) {
-    const keys = [element.getAttribute('aria-label'), element.getAttribute('rel'), element.getAttribute('name')];
-    if (!keys.includes(key)) continue;
-    element.focus();
-    return;
-  }
+function elementOf(key: string): Keyed | undefined {
+  return [...document.querySelectorAll<Keyed>('[data-swap] a, [data-swap] select')].find(
+    (element) => keyOf(element) === key,
+  );
 }

@@ -13,6 +13,7 @@ import { closeSocket } from './graphql/client.js';
 import { sentencesOfError } from './graphql/server-error.js';
 import { addressOf, follow, place } from './navigation.js';
 import { useSandboxClock } from './now.js';
+import './offline-cache.js';
 import { SearchDialog } from './search/search-dialog.js';
 import { watchKeys } from './search/shortcuts.js';
 import { ShortcutsDialog } from './search/shortcuts-dialog.js';

@@ -1,15 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { serverUrl } from '../addresses.js';
 import { formats, wallTime } from '../format.js';
-import { accountNow, session } from '../session.js';
+import { storeDay } from '../offline-cache.js';
+import { accountNow } from '../session.js';
 import { t } from '../texts.js';
 import { appearanceOf, nameOf } from './booking.rules.js';
 import { resourceNames } from './booking-places.rules.js';
 import type { Booking } from './live.js';
-
-/** The cache of the service worker, and the page that it shows without a connection if there is one. */
-const cacheName = 'offline';
-const address = new URL('dashboard/last-day', serverUrl);
 
 /** The page has no script and no request, and its few styles are within it. */
 const headers = {
@@ -19,29 +15,18 @@ const headers = {
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{max-width:40rem;margin:0 auto;padding:1rem;overflow-wrap:break-word}li{margin-bottom:.75rem}small{display:block}`;
 
-// People's names leave the browser with the session. Without an answer about it, such as without a connection, they stay.
-session.watch(() => {
-  if (session.value === null && 'caches' in globalThis) {
-    caches.open(cacheName).then((cache) => cache.delete(address), ignore);
-  }
-});
-
-/** The browser gives the page no storage. */
-function ignore(): void {}
-
 let kept = '';
 
 /** Keeps the bookings of the day that is shown, to be read without a connection. Undefined until they are read. */
 export function useKeptDay(date: string, bookings: Iterable<Booking> | undefined): void {
   useEffect(() => {
-    if (!bookings || !('caches' in globalThis)) return;
+    if (!bookings) return;
     const ofDay = [...bookings].filter(({ active, bookedFrom }) => active && wallTime(bookedFrom).startsWith(date));
     const lines = ofDay.toSorted((one, other) => one.bookedFrom.localeCompare(other.bookedFrom)).map(linesOf);
     const content = JSON.stringify([date, lines]);
     if (content === kept) return;
     kept = content;
-    const page = new Response(pageOf(date, lines), { headers });
-    caches.open(cacheName).then((cache) => cache.put(address, page), ignore);
+    storeDay(new Response(pageOf(date, lines), { headers }));
   }, [date, bookings]);
 }
 
