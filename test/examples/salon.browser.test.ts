@@ -6,6 +6,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -44,15 +45,21 @@ describeInChromium('the site of a salon in one file', (browser) => {
     const at = async (heading: string): Promise<void> => {
       await page.getByRole('heading', { level: 2, name: heading }).waitFor();
       findings.push(...(await accessibilityProblemsInLightAndDark(page)));
-      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+      await eventually(async () => [heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        heading,
+        360,
+      ]);
       // A screen reader continues at the heading of the step.
-      expect([heading, await page.evaluate('document.activeElement.id')]).toEqual([heading, 'step']);
+      await eventually(async () => [heading, await page.evaluate('document.activeElement.id')]).toEqual([
+        heading,
+        'step',
+      ]);
     };
     const click = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
     await page.goto(host.origin);
     await at('Choose a service');
-    expect(await page.title()).toBe('Salon <b>Å</b>');
+    await eventually(() => page.title()).toBe('Salon <b>Å</b>');
     await page.getByRole('button', { name: hostile }).click();
     await at('Choose a day');
     await click('Tuesday 3 March');
@@ -84,8 +91,8 @@ describeInChromium('the site of a salon in one file', (browser) => {
     await page.getByLabel('Code').fill(code);
     await click('Confirm');
     await at('Your booking is confirmed');
-    expect(await page.getByText(`${hostile}, Tuesday 3 March at 10:00`).count()).toBe(1);
-    expect(await page.title()).toBe('Salon <b>Å</b>');
+    await eventually(() => page.getByText(`${hostile}, Tuesday 3 March at 10:00`).count()).toBe(1);
+    await eventually(() => page.title()).toBe('Salon <b>Å</b>');
     expect(findings).toEqual([]);
     expect(problems.filter((problem) => !problem.startsWith(server.origin))).toEqual([]);
   }, 120_000);

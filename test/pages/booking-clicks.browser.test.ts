@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -74,7 +75,7 @@ describeInChromium('the way to a booking', (browser) => {
     await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/`);
     await visitor.click('link', /^Haircut/);
     await visitor.click('link', /^Tomorrow 10:00/);
-    expect(await page.getByLabel('For', { exact: true }).innerText()).toContain('Kari Nordmann');
+    await eventually(() => page.getByLabel('For', { exact: true }).innerText()).toContain('Kari Nordmann');
     await visitor.click('button', 'Book');
     await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
     expect([visitor.clicks, problems]).toEqual([3, []]);
@@ -88,7 +89,7 @@ describeInChromium('the way to a booking', (browser) => {
     await visitor.click('button', 'Book');
     const field = page.getByLabel('Code');
     await until(async () => field.evaluate('document.activeElement.name === "verification_code"'));
-    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await field.getAttribute('inputmode')).toBe('numeric');
+    await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code');
+    await eventually(() => field.getAttribute('inputmode')).toBe('numeric');
   }, 60_000);
 });

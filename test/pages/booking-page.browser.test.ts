@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { axePath } from '../support/axe.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, openPage, tabTo, takeScreenshot } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -51,7 +52,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     const findings: Record<string, string[]> = {};
     const check = async (name: string): Promise<void> => {
       findings[name] = await accessibilityProblems(page);
-      expect([name, await widthOf(page)]).toEqual([name, 390]);
+      await eventually(async () => [name, await widthOf(page)]).toEqual([name, 390]);
     };
     await page.goto(`${site()}/`);
     await check('services');
@@ -63,8 +64,10 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'field-name');
-    expect(await page.evaluate("document.activeElement.getAttribute('aria-describedby')")).toBe('field-name-error');
-    expect(await page.getByLabel('Email').inputValue()).toBe('nobody');
+    await eventually(() => page.evaluate("document.activeElement.getAttribute('aria-describedby')")).toBe(
+      'field-name-error',
+    );
+    await eventually(() => page.getByLabel('Email').inputValue()).toBe('nobody');
     await check('form with problems');
     await page.getByLabel('Name').fill('Kari Nordmann');
     await page.getByLabel('Email').fill('phone@example.org');
@@ -110,16 +113,19 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Wednesday, 4 March 2026' }).click();
     await page.getByRole('heading', { name: 'Free times on Wednesday, 4 March 2026' }).waitFor();
-    expect(page.url()).toContain('date=2026-03-04');
-    expect(await page.evaluate('[window.isSamePage, document.activeElement.id]')).toEqual([true, 'times-of-day']);
+    await eventually(async () => page.url()).toContain('date=2026-03-04');
+    await eventually(() => page.evaluate('[window.isSamePage, document.activeElement.id]')).toEqual([
+      true,
+      'times-of-day',
+    ]);
     const first = await page.locator('.times a').first().boundingBox();
     expect(first && first.y + first.height).toBeLessThanOrEqual(844);
     await page.goBack();
     await page.getByRole('heading', { name: 'Free times on Monday, 2 March 2026' }).waitFor();
-    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    await eventually(() => page.evaluate('window.isSamePage')).toBe(true);
     for (const width of [360, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await widthOf(page)).toBe(width);
+      await eventually(() => widthOf(page)).toBe(width);
     }
     await page.context().close();
   }, 60_000);
@@ -141,14 +147,14 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`);
       await page.getByText('Times in Central European Standard Time.').waitFor();
       const times = page.locator('.times a');
-      expect(await times.nth(1).innerText()).toBe('10:00');
+      await eventually(() => times.nth(1).innerText()).toBe('10:00');
       await page.getByText('Also show the time in').click();
       const menu = page.getByLabel('Also show the time in');
-      expect(await menu.locator('option').nth(1).innerText()).toContain('(your time zone)');
+      await eventually(() => menu.locator('option').nth(1).innerText()).toContain('(your time zone)');
       await menu.selectOption({ index: 1 });
       const shown = async (): Promise<string> => (await times.nth(1).innerText()).replaceAll(/\s+/g, ' ');
       await until(async () => (await shown()).includes('Oslo'));
-      expect(await shown()).toMatch(slot);
+      await eventually(() => shown()).toMatch(slot);
       await page.getByRole('link', { name: 'Wednesday, 4 March 2026' }).click();
       await page.getByRole('heading', { name: 'Free times on Wednesday, 4 March 2026' }).waitFor();
       await until(async () => (await shown()).includes('Oslo'));
@@ -158,12 +164,18 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await times.filter({ hasText: '10:00' }).first().click();
       const time = page.locator('.summary time');
       await until(async () => (await time.innerText()).includes(zone));
-      expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
-      expect(await time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
-      expect(new URL(page.url()).searchParams.get('slot')).toBe('2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00');
+      await eventually(async () => (await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
+      await eventually(() => time.innerText()).toContain(
+        'Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)',
+      );
+      await eventually(async () => new URL(page.url()).searchParams.get('slot')).toBe(
+        '2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00',
+      );
       await page.getByText('Also show the time in').click();
       await menu.selectOption('No other time zone');
-      expect(await time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)');
+      await eventually(() => time.innerText()).toBe(
+        'Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)',
+      );
       expect(problems).toEqual([]);
       await page.context().close();
     },
@@ -174,7 +186,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId: 'Europe/Paris' });
     await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`, { waitUntil: 'networkidle' });
     await page.getByText('Times in Central European Standard Time.').waitFor();
-    expect(await page.locator('.zone details').count()).toBe(0);
+    await eventually(() => page.locator('.zone details').count()).toBe(0);
     await page.context().close();
   });
 
@@ -186,11 +198,11 @@ describeInChromium('the booking page in Chromium', (browser) => {
     await line.click();
     await menu.selectOption('Asia/Tokyo');
     const time = page.locator('.times a').nth(1);
-    expect((await time.innerText()).replaceAll(/\s+/g, ' ')).toBe('18:00 10:00 Oslo');
+    await eventually(async () => (await time.innerText()).replaceAll(/\s+/g, ' ')).toBe('18:00 10:00 Oslo');
     await page.reload();
     await until(async () => (await time.innerText()).includes('18:00'));
-    expect(await menu.isVisible()).toBe(false);
-    expect(await menu.inputValue()).toBe('Asia/Tokyo');
+    await eventually(() => menu.isVisible()).toBe(false);
+    await eventually(() => menu.inputValue()).toBe('Asia/Tokyo');
     await page.context().close();
   });
 

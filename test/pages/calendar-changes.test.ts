@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { closeMessage, createUser, dragInCalendar, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -54,7 +55,7 @@ describeInChromium('changes in the calendar', (browser) => {
     await resize(page, 'Longer', 1);
     await entry(page, '10:00–11:30').waitFor();
     await moved();
-    expect(await stored(id)).toMatchObject({
+    await eventually(() => stored(id)).toMatchObject({
       booked_from: '2026-03-02T10:00:00+01:00',
       booked_to: '2026-03-02T11:30:00+01:00',
       revision_count: 1,
@@ -62,7 +63,7 @@ describeInChromium('changes in the calendar', (browser) => {
     await resize(page, 'Longer', -2);
     await entry(page, '10:00–10:30').waitFor();
     await moved();
-    expect(await stored(id)).toMatchObject({ booked_to: '2026-03-02T10:30:00+01:00', revision_count: 2 });
+    await eventually(() => stored(id)).toMatchObject({ booked_to: '2026-03-02T10:30:00+01:00', revision_count: 2 });
   }, 60_000);
 
   it('create and move a booking by keyboard alone', async () => {
@@ -89,7 +90,7 @@ describeInChromium('changes in the calendar', (browser) => {
     await page.locator('input[name=email]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Hall is closed then. Book anyway?').waitFor();
-    expect((await account.get('/bookings')).text).not.toContain('Tabea');
+    await eventually(async () => (await account.get('/bookings')).text).not.toContain('Tabea');
     await page.keyboard.press('Enter');
     await entry(page, 'Tabea').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -120,7 +121,7 @@ describeInChromium('changes in the calendar', (browser) => {
     await page.getByLabel('Notes').fill('Once');
     await page.getByRole('button', { name: 'Save' }).dblclick();
     await page.getByText('Saved Twice.').waitFor();
-    expect(await stored(id)).toMatchObject({ notes: 'Once', revision_count: 1 });
+    await eventually(() => stored(id)).toMatchObject({ notes: 'Once', revision_count: 1 });
     await entry(page, 'Twice').click();
     await page.getByRole('button', { name: 'Check in: Twice' }).dblclick();
     await page.getByText('Twice has arrived.').waitFor();
@@ -128,7 +129,7 @@ describeInChromium('changes in the calendar', (browser) => {
     await page.getByRole('button', { name: 'Cancel the booking: Twice' }).dblclick();
     await closeMessage(page, 'Twice is cancelled.');
     await until(async () => (await stored(id)).state === 'cancelled');
-    expect(await stored(id)).toMatchObject({ revision_count: 3 });
+    await eventually(() => stored(id)).toMatchObject({ revision_count: 3 });
   }, 60_000);
 });
 
@@ -151,12 +152,14 @@ describeInChromium('a change of a booking', (browser) => {
     await question.getByLabel('Tell the customer by email').uncheck();
     await question.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('Moved Told.').waitFor();
-    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-04T12:00:00+01:00' });
+    await eventually(() => stored(id)).toMatchObject({ booked_from: '2026-03-04T12:00:00+01:00' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Told is as before.').waitFor();
     await entry(page, '10:00–11:00').waitFor();
-    expect(await stored(id)).toMatchObject({ ...{ booked_from: '2026-03-04T10:00:00+01:00', revision_count: 2 } });
-    expect(await requests()).toBe(before);
+    await eventually(() => stored(id)).toMatchObject({
+      ...{ booked_from: '2026-03-04T10:00:00+01:00', revision_count: 2 },
+    });
+    await eventually(() => requests()).toBe(before);
     await dragInCalendar(page, [0, '10:00'], [0, '11:00']);
     await question.getByRole('button', { name: 'Put back' }).click();
     await entry(page, '10:00–11:00').waitFor();
@@ -165,18 +168,18 @@ describeInChromium('a change of a booking', (browser) => {
     await panel.getByRole('link', { name: 'Told', exact: true }).waitFor();
     await panel.getByRole('region', { name: 'Messages' }).waitFor();
     await panel.getByLabel('To', { exact: true }).fill('11:30');
-    expect(await panel.getByLabel('Tell the customer by email').isChecked()).toBe(true);
+    await eventually(() => panel.getByLabel('Tell the customer by email').isChecked()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Told.').waitFor();
-    expect(await requests()).toBe(before + 1);
+    await eventually(() => requests()).toBe(before + 1);
     await entry(page, 'Told').click();
     await panel.getByRole('button', { name: 'Cancel the booking: Told' }).click();
     await panel.getByLabel('Tell the customer by email').first().uncheck();
     await panel.getByRole('button', { name: 'Cancel the booking', exact: true }).click();
     await closeMessage(page, 'Told is cancelled.');
     await until(async () => (await stored(id)).state === 'cancelled');
-    expect(await requests()).toBe(before + 1);
+    await eventually(() => requests()).toBe(before + 1);
     await server.configure(account, { verification_method: 0 });
     expect(problems).toEqual([]);
   }, 90_000);
@@ -226,7 +229,7 @@ describeInChromium('a change of a booking', (browser) => {
     await page.getByText('Mistaken did not come.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Mistaken is as before.').waitFor();
-    expect(await stored(id)).toMatchObject({ status: null });
+    await eventually(() => stored(id)).toMatchObject({ status: null });
   }, 60_000);
 
   it('is made by a finger that rests on the booking', async () => {
@@ -250,7 +253,7 @@ describeInChromium('a change of a booking', (browser) => {
     for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', hour * part);
     await touch('touchEnd', hour);
     await page.getByText('Moved Touched.').waitFor();
-    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-05T11:00:00+01:00' });
+    await eventually(() => stored(id)).toMatchObject({ booked_from: '2026-03-05T11:00:00+01:00' });
   }, 60_000);
 });
 
@@ -268,15 +271,15 @@ describeInChromium('what is typed into the dialogs of the calendar', (browser) =
     await open();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
     await page.locator('.field > .hint', { hasText: 'sigrid@example.org' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Sigrid Undset');
-    expect(await page.getByLabel('Notes').inputValue()).toBe('By the window');
+    await eventually(() => page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Sigrid Undset');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('By the window');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard it' }).click();
-    expect(await page.getByLabel('Notes').inputValue()).toBe('');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('');
     await page.getByRole('combobox', { name: 'Person' }).fill('Nobody');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await open();
-    expect(await page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('');
+    await eventually(() => page.getByRole('combobox', { name: 'Person' }).inputValue()).toBe('');
     expect(problems).toEqual([]);
   }, 60_000);
 
@@ -290,15 +293,19 @@ describeInChromium('what is typed into the dialogs of the calendar', (browser) =
     // The address has the open booking.
     await page.reload();
     await page.getByLabel('Notes').waitFor();
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Half a sen');
-    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('09:45');
-    expect(await page.getByLabel('People').inputValue()).toBe('3');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('Half a sen');
+    await eventually(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('09:45');
+    await eventually(() => page.getByLabel('People').inputValue()).toBe('3');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Draft.').waitFor();
-    expect(await stored(id)).toMatchObject({ notes: 'Half a sen', booked_to: '2026-03-02T09:45:00+01:00', count: 3 });
+    await eventually(() => stored(id)).toMatchObject({
+      notes: 'Half a sen',
+      booked_to: '2026-03-02T09:45:00+01:00',
+      count: 3,
+    });
     await entry(page, 'Draft').click();
     await page.getByLabel('Notes').waitFor();
-    expect(await page.getByText('What you had typed before').count()).toBe(0);
+    await eventually(() => page.getByText('What you had typed before').count()).toBe(0);
   }, 60_000);
 });
 
@@ -331,7 +338,7 @@ describeInChromium('the look of the calendar', (browser) => {
     await page.emulateMedia({ media: 'print' });
     const hidden = 'document.querySelector(".ec-main").scrollHeight - document.querySelector(".ec-main").clientHeight';
     await until(async () => (await page.evaluate<number>(hidden)) <= 1);
-    expect(await page.getByRole('button').count()).toBe(0);
+    await eventually(() => page.getByRole('button').count()).toBe(0);
     await page.getByRole('heading', { name: '6 March 2026' }).waitFor();
   }, 60_000);
 
@@ -340,7 +347,7 @@ describeInChromium('the look of the calendar', (browser) => {
     const hours = page.locator('.ec-body time');
     const heightOf = async () => (await boxOf(hours.nth(1))).y - (await boxOf(hours.nth(0))).y;
     await hours.filter({ hasText: '9:00' }).first().waitFor();
-    expect(await hours.filter({ hasText: /^0?3:00$/ }).count()).toBe(0);
+    await eventually(() => hours.filter({ hasText: /^0?3:00$/ }).count()).toBe(0);
     const before = await heightOf();
     await page.getByText('More', { exact: true }).click();
     await page.getByLabel('A line every').selectOption('15 min');
@@ -362,6 +369,6 @@ describeInChromium('the look of the calendar', (browser) => {
     expect(new Set(boxes.slice(0, -1).map(({ y, height }) => Math.round(y + height / 2))).size).toBe(2);
     expect(boxes.at(-1)?.y).toBeGreaterThan(600);
     expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBeLessThanOrEqual(360);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -37,11 +38,16 @@ describeInChromium('a week in which more than two are booked at once', (browser)
   it('shows two beside each other, and the others of an hour by one click', async () => {
     const { page, problems } = await openDashboard(browser(), user, 'calendar?view=week&date=2026-03-03', { viewport });
     await open(page, 'Olav').waitFor();
-    expect((await namesIn(page)).sort()).toEqual(['Nora', 'Nora', 'Olav']);
-    expect(await page.locator('.ec-event.others').allInnerTexts()).toEqual(['+2\n2 more']);
+    await eventually(async () => (await namesIn(page)).sort()).toEqual(['Nora', 'Nora', 'Olav']);
+    await eventually(() => page.locator('.ec-event.others').allInnerTexts()).toEqual(['+2\n2 more']);
     await page.locator('.ec-event.others').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tue, 3 Mar 2026, 10:00–11:00' });
-    expect(await dialog.locator('.who').allInnerTexts()).toEqual(['✓ Nora', '✓ Olav', '✓ Petra', '✓ Quentin']);
+    await eventually(() => dialog.locator('.who').allInnerTexts()).toEqual([
+      '✓ Nora',
+      '✓ Olav',
+      '✓ Petra',
+      '✓ Quentin',
+    ]);
     await dialog.getByRole('button', { name: 'Petra' }).click();
     await page.getByRole('dialog', { name: 'Petra' }).waitFor();
     expect(problems).toEqual([]);
@@ -83,11 +89,11 @@ describeInChromium('a day of several resources', (browser) => {
     const { page } = await openDashboard(browser(), user, 'calendar?view=day&date=2026-03-03', { viewport });
     const legend = page.getByRole('list', { name: 'Colours' });
     await legend.waitFor();
-    expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(['Cut']);
+    await eventually(() => legend.getByRole('listitem').allInnerTexts()).toEqual(['Cut']);
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('by resource');
     await until(async () => (await legend.getByRole('listitem').count()) === 4);
-    expect(await legend.getByRole('listitem').allInnerTexts()).toEqual(names);
+    await eventually(() => legend.getByRole('listitem').allInnerTexts()).toEqual(names);
     // The grid follows the legend.
     await until(async () => {
       const entries = page.locator('.ec-event.booking');
@@ -105,11 +111,13 @@ describeInChromium('a day of several resources', (browser) => {
     await page.emulateMedia({ media: 'print' });
     const sheets = page.locator('.sheets section');
     await sheets.first().waitFor();
-    expect(await sheets.locator('h2').allInnerTexts()).toEqual(names.map((name) => `${name}, Tuesday, 3 March 2026`));
-    expect((await sheets.nth(1).getByRole('row').allInnerTexts()).map((row) => row.split(/\s*[\t\n]\s*/))).toEqual([
-      ['10:00–11:00', 'Olav', 'Cut · Bea · Confirmed', 'Allergic to nuts'],
-    ]);
-    expect(await page.locator('.ec').isVisible()).toBe(false);
+    await eventually(() => sheets.locator('h2').allInnerTexts()).toEqual(
+      names.map((name) => `${name}, Tuesday, 3 March 2026`),
+    );
+    await eventually(async () =>
+      (await sheets.nth(1).getByRole('row').allInnerTexts()).map((row) => row.split(/\s*[\t\n]\s*/)),
+    ).toEqual([['10:00–11:00', 'Olav', 'Cut · Bea · Confirmed', 'Allergic to nuts']]);
+    await eventually(() => page.locator('.ec').isVisible()).toBe(false);
     await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
     await sheets.first().waitFor({ state: 'detached' });
   }, 60_000);

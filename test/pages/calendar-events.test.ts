@@ -1,6 +1,7 @@
 import { createEvent } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -20,7 +21,7 @@ describeInChromium('the events of the calendar', (browser) => {
     await attend(event.id, 'Nora Lie');
     const { page, problems } = await openDashboard(browser(), manager, `calendar?date=${day}`, { viewport });
     await entry(page, `${title} 1/3`).getByText(title).waitFor();
-    expect(await entry(page, 'Nora Lie').count()).toBe(0);
+    await eventually(() => entry(page, 'Nora Lie').count()).toBe(0);
     await entry(page, title).getByText(title).click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByText('12:00–13:00, Cut, Chair. 1 of 3 people, 2 left.').waitFor();
@@ -57,15 +58,17 @@ describeInChromium('the events of the calendar', (browser) => {
     await page.getByText('The event is saved.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
     await entry(page, '◆ Pilates 1/12').waitFor();
-    expect(await stored(event.id)).toMatchObject({ title: 'Pilates', capacity: 12 });
+    await eventually(() => stored(event.id)).toMatchObject({ title: 'Pilates', capacity: 12 });
     await entry(page, '◆ Pilates').press('Enter');
     await page.getByRole('button', { name: 'Cancel the event' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Cancel the event' });
     await question.getByRole('button', { name: 'Cancel the event' }).press('Enter');
     await page.getByText('The event is cancelled.').waitFor();
     await entry(page, '◆ Pilates').waitFor({ state: 'hidden' });
-    expect(await stored(event.id)).toMatchObject({ active: false });
-    expect((await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({ state: 'cancelled' });
+    await eventually(() => stored(event.id)).toMatchObject({ active: false });
+    await eventually(async () => (await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({
+      state: 'cancelled',
+    });
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -77,6 +80,6 @@ describeInChromium('the events of the calendar', (browser) => {
     await entry(page, '◆ Yoga').getByText('◆ Yoga 1/3').click();
     const dialog = page.getByRole('dialog', { name: 'Yoga' });
     await dialog.getByRole('button', { name: 'Nora Lie' }).waitFor();
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Nora Lie']);
+    await eventually(() => dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Nora Lie']);
   }, 60_000);
 });

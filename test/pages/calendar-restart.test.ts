@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { type Forwarder, startForwarder } from '../support/forwarder.js';
 import { useOwnTestServer } from '../support/test-server.js';
 import type { Web } from '../support/web.js';
@@ -72,14 +73,14 @@ describeInChromium('the calendar while the server restarts', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     const saving = 'The server cannot be reached. Nothing you typed is lost: try again in a moment.';
     await page.getByRole('alert').getByText(saving, { exact: true }).waitFor();
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before the restart');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('Typed before the restart');
     await page.getByText('The connection is lost. Changes will appear when it is back.').waitFor({ state: 'attached' });
     page.on('request', (request) => queries.push(request.postData() ?? ''));
     await restartable.start();
     await page.locator(entryNamed('Meanwhile')).waitFor();
     // The subscription has resumed by its cursor: the page has read no list again.
     expect(queries.filter((query) => query.includes('query Bookings'))).toEqual([]);
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before the restart');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('Typed before the restart');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Before.').waitFor();
     await book(account, studio, at(14, 'Afterwards'));
@@ -108,6 +109,6 @@ describeInChromium('the calendar while the server restarts', (browser) => {
     await restartable.start();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Restarted' }).waitFor();
-    expect((await account.get('/people?search=Restarted')).body).toHaveLength(1);
+    await eventually(async () => (await account.get('/people?search=Restarted')).body).toHaveLength(1);
   }, 120_000);
 });

@@ -7,6 +7,7 @@ import {
   calendarEntry as entry,
   openDashboard,
 } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { createServiceWithNeeds } from '../support/needs.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -92,7 +93,11 @@ describeInChromium('a booking with several resources', (browser) => {
     const { id } = await book('2026-03-03', 'Nora');
     const { page, problems } = await openDashboard(browser(), user, 'calendar?view=day&date=2026-03-03', { viewport });
     await entry(page, 'Nora').first().waitFor();
-    expect(await columnsOf(page, 'Nora')).toEqual(['Anna 10:00–10:30', 'Anna 11:30–12:00', 'Chair 1 10:00–12:00']);
+    await eventually(() => columnsOf(page, 'Nora')).toEqual([
+      'Anna 10:00–10:30',
+      'Anna 11:30–12:00',
+      'Chair 1 10:00–12:00',
+    ]);
     await entry(page, 'Nora').first().hover();
     const outlines = () =>
       entry(page, 'Nora').evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
@@ -100,14 +105,14 @@ describeInChromium('a booking with several resources', (browser) => {
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await dragInCalendar(page, [2, '10:00'], [3, '11:00']);
     await page.getByText('Moved Nora.').waitFor();
-    expect(await placesOf(id)).toEqual([
+    await eventually(() => placesOf(id)).toEqual([
       [anna, '11:00'],
       [anna, '12:30'],
       [otherChair, '11:00'],
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Nora is as before.').waitFor();
-    expect(await placesOf(id)).toEqual([
+    await eventually(() => placesOf(id)).toEqual([
       [anna, '10:00'],
       [anna, '11:30'],
       [chair, '10:00'],
@@ -119,7 +124,7 @@ describeInChromium('a booking with several resources', (browser) => {
     const { id } = await book('2026-03-04', 'Olav');
     const { page, problems } = await openDashboard(browser(), user, 'calendar?view=week&date=2026-03-04', { viewport });
     await entry(page, 'Olav').getByText('Colour · Anna, Chair 1').waitFor();
-    expect(await entry(page, 'Olav').count()).toBe(1);
+    await eventually(() => entry(page, 'Olav').count()).toBe(1);
     await page.getByRole('combobox', { name: 'View' }).selectOption('Agenda');
     await entry(page, 'Olav').getByText('Colour · Anna, Chair 1 · Confirmed').click();
     const dialog = page.getByRole('dialog', { name: 'Olav' });
@@ -129,7 +134,7 @@ describeInChromium('a booking with several resources', (browser) => {
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved Olav.').waitFor();
-    expect(await placesOf(id)).toEqual([
+    await eventually(() => placesOf(id)).toEqual([
       [anna, '10:00'],
       [anna, '11:30'],
       [otherChair, '10:00'],
@@ -148,33 +153,33 @@ describeInChromium('a visit', (browser) => {
     const { id } = await visit('2026-03-05', 'Quentin');
     const { page, problems } = await openDashboard(browser(), user, 'calendar?view=day&date=2026-03-05', { viewport });
     await entry(page, 'Quentin').nth(3).waitFor();
-    expect(await entry(page, 'Quentin').getByRole('img', { name: 'Part of a visit' }).count()).toBe(4);
+    await eventually(() => entry(page, 'Quentin').getByRole('img', { name: 'Part of a visit' }).count()).toBe(4);
     await dragInCalendar(page, [1, '12:00'], [1, '13:00']);
     const question = page.getByRole('dialog', { name: 'Move Quentin?' });
-    expect(await question.getByLabel('Move the whole visit').isChecked()).toBe(true);
+    await eventually(() => question.getByLabel('Move the whole visit').isChecked()).toBe(true);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await question.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('The whole visit is moved.').waitFor();
-    expect(await timesOf(id)).toEqual(['11:00 confirmed', '13:00 confirmed']);
+    await eventually(() => timesOf(id)).toEqual(['11:00 confirmed', '13:00 confirmed']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Quentin is as before.').waitFor();
-    expect(await timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
+    await eventually(() => timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
     const [colour] = (await account.get(`/visits/${id}`)).body.visit.bookings;
     await dragInCalendar(page, [2, '10:00'], [3, '11:00']);
     await question.getByRole('button', { name: 'Move', exact: true }).click();
     // The message of the move before may still be there.
     const cutAt = (times: string) => entry(page, 'Quentin').getByText(times).first().waitFor();
     await cutAt('13:00–14:00');
-    expect((await placesOf(colour.id)).at(-1)).toEqual([otherChair, '11:00']);
+    await eventually(async () => (await placesOf(colour.id)).at(-1)).toEqual([otherChair, '11:00']);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await until(async () => (await placesOf(colour.id)).at(-1)?.join() === [chair, '10:00'].join());
-    expect(await timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
+    await eventually(() => timesOf(id)).toEqual(['10:00 confirmed', '12:00 confirmed']);
     await cutAt('12:00–13:00');
     await dragInCalendar(page, [1, '12:00'], [1, '13:00']);
     await question.getByLabel('Move the whole visit').uncheck();
     await question.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('Moved Quentin.').waitFor();
-    expect(await timesOf(id)).toEqual(['10:00 confirmed', '13:00 confirmed']);
+    await eventually(() => timesOf(id)).toEqual(['10:00 confirmed', '13:00 confirmed']);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -187,11 +192,11 @@ describeInChromium('a visit', (browser) => {
     await part.getByRole('link', { name: '12:00–13:00, Cut, Bea' }).waitFor();
     await part.getByRole('button', { name: 'Move the whole visit' }).click();
     await part.getByLabel('From').fill('14:00');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await part.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('The whole visit is moved.').waitFor();
-    expect(await timesOf(id)).toEqual(['14:00 confirmed', '16:00 confirmed']);
+    await eventually(() => timesOf(id)).toEqual(['14:00 confirmed', '16:00 confirmed']);
     await entry(page, 'Runa').last().click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();
     await part.getByRole('button', { name: 'Cancel the whole visit' }).click();

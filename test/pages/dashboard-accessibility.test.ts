@@ -7,6 +7,7 @@ import { bookService, createBookableService, createEvent } from '../support/cata
 import { templatesOf, textsOf } from '../support/catalogue.js';
 import { accessibilityProblems, describeInChromium, untilAtRest } from '../support/chromium.js';
 import { calendarEntry, createUser, goInside, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { deliverMessages } from '../support/messages.js';
 import { sampled } from '../support/sample.js';
 import { addService, payOrder } from '../support/shop.js';
@@ -168,7 +169,7 @@ describeInChromium('the dashboard', (browser) => {
       await open?.(page);
       await page.locator('main').getByText(text).first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+      await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
     },
     120_000,
   );

@@ -16,6 +16,7 @@ import {
   openDashboard,
   type TestUser,
 } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -53,7 +54,11 @@ describeInChromium('the calendar', (browser) => {
     await page.locator('.ec-bg-event.closed').first().waitFor();
     await book(account, studio, at(10, { person_attributes: { name: 'Nora <b>Bold</b>' } }));
     await entry(page, 'Nora <b>Bold</b>').waitFor();
-    expect((await entry(page, 'Nora').innerText()).split('\n')).toEqual(['Nora <b>Bold</b>★', 'Class', '10:00–11:00']);
+    await eventually(async () => (await entry(page, 'Nora').innerText()).split('\n')).toEqual([
+      'Nora <b>Bold</b>★',
+      'Class',
+      '10:00–11:00',
+    ]);
     await entry(page, 'Nora').getByRole('img', { name: 'New customer' }).waitFor();
     let reconnect = (): void => {};
     reconnected = new Promise((resolve) => {
@@ -62,7 +67,7 @@ describeInChromium('the calendar', (browser) => {
     for (const socket of sockets.splice(0)) await socket.close({ code: 1001 });
     await page.getByText('The connection is lost.').waitFor();
     await book(account, studio, at(11, { person_attributes: { name: 'Away' } }));
-    expect(await entry(page, 'Away').count()).toBe(0);
+    await eventually(() => entry(page, 'Away').count()).toBe(0);
     reconnect();
     await entry(page, 'Away').waitFor();
     await page.getByText('The connection is lost.').waitFor({ state: 'hidden' });
@@ -74,8 +79,8 @@ describeInChromium('the calendar', (browser) => {
     await page.locator('.ec-bg-event.closed').first().waitFor();
     await drag(page, [1, '13:00'], [1, '14:00']);
     const dialog = page.getByRole('dialog', { name: 'New booking' });
-    expect(await dialog.getByLabel('From').inputValue()).toBe('13:00');
-    expect(await dialog.getByLabel('Resource').inputValue()).toBe(String(room));
+    await eventually(() => dialog.getByLabel('From').inputValue()).toBe('13:00');
+    await eventually(() => dialog.getByLabel('Resource').inputValue()).toBe(String(room));
     await dialog.getByRole('combobox', { name: 'Person' }).fill('Even');
     await dialog.getByLabel('Email', { exact: true }).fill('not an email@');
     await dialog.getByLabel('Email', { exact: true }).fill('even@example.org');
@@ -109,13 +114,13 @@ describeInChromium('the calendar', (browser) => {
     const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-05', { viewport });
     await page.getByRole('button', { name: 'New booking' }).click();
     const dialog = page.getByRole('dialog', { name: 'New booking' });
-    expect(await dialog.getByLabel('Resource').inputValue()).toBe('');
-    expect(await dialog.getByLabel('From').inputValue()).toBe('');
+    await eventually(() => dialog.getByLabel('Resource').inputValue()).toBe('');
+    await eventually(() => dialog.getByLabel('From').inputValue()).toBe('');
     const free = dialog.getByRole('group', { name: 'Next free times' }).getByRole('button');
     await free.first().waitFor();
-    expect(await free.allInnerTexts()).toContain('Thu 5 Mar, 11:00');
+    await eventually(() => free.allInnerTexts()).toContain('Thu 5 Mar, 11:00');
     await free.first().click();
-    expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe('10:00');
+    await eventually(() => dialog.getByLabel('To', { exact: true }).inputValue()).toBe('10:00');
     await dialog.getByLabel('From').fill('10:00');
     await dialog.getByLabel('To', { exact: true }).fill('11:00');
     await dialog.getByRole('combobox', { name: 'Person' }).fill('Anyone');
@@ -165,7 +170,7 @@ describeInChromium('the calendar', (browser) => {
     const { page, problems } = await openDashboard(browser(), user, path, { viewport });
     const why = page.getByRole('region', { name: 'Why Bea?' });
     await why.getByText('It had the fewest bookings for its weight of those that were free.').waitFor();
-    expect(await why.getByRole('listitem').allInnerTexts()).toEqual([
+    await eventually(() => why.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Bea\s*0 bookings · weight 1$/),
       expect.stringMatching(/^Anna\s*1 booking · weight 2 · taken$/),
     ]);
@@ -190,7 +195,9 @@ describeInChromium('the calendar', (browser) => {
     await dialog.getByLabel('Tell the customer by email').uncheck();
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText('Booked for Priced.').waitFor();
-    expect(await server.sql('select id from message_request where account_id = ?', account.credentials.id)).toEqual([]);
+    await eventually(() =>
+      server.sql('select id from message_request where account_id = ?', account.credentials.id),
+    ).toEqual([]);
     await server.configure(account, { verification_method: 0 });
     await account.put(`/services/${studio.service}`, { json: { service: { price: null } } });
   }, 60_000);
@@ -228,8 +235,8 @@ describeInChromium('the calendar', (browser) => {
     const day = page.getByRole('button', { name: /24 March 2026: 1 entry/ });
     await day.click();
     await page.locator('.agenda').getByRole('button', { name: 'Far' }).waitFor();
-    expect(await day.getAttribute('aria-pressed')).toBe('true');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await eventually(() => day.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   }, 60_000);
 
   it('shows the begin and the name of each entry of a month', async () => {
@@ -237,7 +244,7 @@ describeInChromium('the calendar', (browser) => {
     await book(account, studio, { ...times, person_attributes: { name: 'Later' } });
     const { page } = await openDashboard(browser(), user, 'calendar?view=month&date=2026-04-01', { viewport });
     await entry(page, 'Later').waitFor();
-    expect((await entry(page, 'Later').innerText()).split('\n')).toEqual(['Later★', '09:00']);
+    await eventually(async () => (await entry(page, 'Later').innerText()).split('\n')).toEqual(['Later★', '09:00']);
     const isWhole = await entry(page, 'Later')
       .locator('.time')
       .evaluate((time) => time.scrollWidth === time.clientWidth);
@@ -258,7 +265,7 @@ describeInChromium('the calendar', (browser) => {
     const { page } = await openDashboard(browser(), user, 'calendar?date=2026-03-04', { viewport });
     const busy = page.locator('.ec-bg-event.busy');
     await busy.waitFor();
-    expect((await busy.innerText()).trim()).toBe('Busy in another calendar');
+    await eventually(async () => (await busy.innerText()).trim()).toBe('Busy in another calendar');
     await drag(page, [1, '10:00'], [1, '11:00']);
     const dialog = page.getByRole('dialog', { name: 'New booking' });
     await dialog.getByRole('combobox', { name: 'Person' }).fill('Urgent');
@@ -276,11 +283,11 @@ describeInChromium('the calendar', (browser) => {
     await entry(page, 'Mover').waitFor();
     await drag(page, [0, '15:00'], [1, '15:00']);
     await page.getByText('Moved Mover.').waitFor();
-    expect(await stored(id)).toMatchObject({ resource_id: room, booked_from: '2026-03-02T15:00:00+01:00' });
+    await eventually(() => stored(id)).toMatchObject({ resource_id: room, booked_from: '2026-03-02T15:00:00+01:00' });
     await drag(page, [1, '15:00'], [1, '16:00']);
     await page.getByText('Mover was put back. Resource').waitFor();
-    expect(await entry(page, 'Mover').innerText()).toContain('15:00–16:00');
-    expect(await stored(id)).toMatchObject({ booked_from: '2026-03-02T15:00:00+01:00', revision_count: 1 });
+    await eventually(() => entry(page, 'Mover').innerText()).toContain('15:00–16:00');
+    await eventually(() => stored(id)).toMatchObject({ booked_from: '2026-03-02T15:00:00+01:00', revision_count: 1 });
   }, 60_000);
 
   it('never overwrites what somebody else has changed', async () => {
@@ -291,11 +298,11 @@ describeInChromium('the calendar', (browser) => {
     await account.put(`/bookings/${id}`, { json: { booking: { notes: 'Theirs' } } });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('Somebody else has changed it in the meantime.').waitFor();
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Mine');
-    expect(await stored(id)).toMatchObject({ notes: 'Theirs' });
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('Mine');
+    await eventually(() => stored(id)).toMatchObject({ notes: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Shared.').waitFor();
-    expect(await stored(id)).toMatchObject({ notes: 'Mine', revision_count: 2 });
+    await eventually(() => stored(id)).toMatchObject({ notes: 'Mine', revision_count: 2 });
   }, 60_000);
 
   it('signs in again over the page when the session is lost, and continues the interrupted action', async () => {
@@ -313,10 +320,10 @@ describeInChromium('the calendar', (browser) => {
       .waitFor();
     await enterCredentials(page, user, 'wrong password');
     await dialog.getByRole('alert').getByText('The subdomain, email or password is not correct').waitFor();
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed before');
+    await eventually(() => page.getByLabel('Notes').inputValue()).toBe('Typed before');
     await enterCredentials(page, user);
     await page.getByText('Saved Patient.').waitFor();
-    expect(await stored(id)).toMatchObject({ notes: 'Typed before' });
+    await eventually(() => stored(id)).toMatchObject({ notes: 'Typed before' });
   }, 60_000);
 
   it('can be used by keyboard alone', async () => {
@@ -336,7 +343,7 @@ describeInChromium('the calendar', (browser) => {
     await page.getByLabel('Resource', { exact: true }).selectOption('Room');
     await page.getByLabel('To', { exact: true }).press('Enter');
     await page.getByText('Saved Keyboard.').waitFor();
-    expect(await stored(id)).toMatchObject({ status: 'checked_in', resource_id: room });
+    await eventually(() => stored(id)).toMatchObject({ status: 'checked_in', resource_id: room });
   }, 60_000);
 
   describe('with bookings in several states', () => {
@@ -370,7 +377,7 @@ describeInChromium('the calendar', (browser) => {
         await page.locator('.ec-event, .entry').filter({ hasText: 'Nora' }).waitFor();
         await takeScreenshots(page, `calendar-${name}`);
         expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+        await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
         for (const view of ['Day', 'Three days', 'Week', 'Month', 'Week by resource']) {
           await page.getByLabel('View', { exact: true }).selectOption(view);
           await entry(page, 'Nora').waitFor();
@@ -384,7 +391,7 @@ describeInChromium('the calendar', (browser) => {
         await page.getByRole('button', { name: 'Confirm: Ingrid Dahl' }).waitFor();
         await page.getByRole('region', { name: 'Arrived' }).getByText('Jakob Moen').waitFor();
         expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
+        await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(options.viewport.width);
         expect(problems).toEqual([]);
       },
       60_000,

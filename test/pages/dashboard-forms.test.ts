@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { bookService, createBookableService, createEvent, openDaily } from '../support/catalog.js';
 import { describeInChromium, type WatchedPage } from '../support/chromium.js';
 import { createUser, enterCredentials, goInside, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { isSampled } from '../support/sample.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -72,7 +73,7 @@ describeInChromium('the forms of the dashboard', (browser) => {
           await prepare?.(page, round);
           for (const [field, text] of fields) {
             await field.waitFor();
-            expect(await field.inputValue()).toBe(text);
+            await eventually(() => field.inputValue()).toBe(text);
           }
         }
         await proceed?.(page, round);
@@ -90,13 +91,13 @@ describeInChromium('the forms of the dashboard', (browser) => {
           // The dialog opens before the click if the view reads something first, and the click then waits until it is closed.
           await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
           if (kept && isClicked) await page.getByText(kept(round)).first().waitFor();
-          if (!kept) for (const [field, text] of fields) expect(await field.inputValue()).toBe(text);
+          if (!kept) for (const [field, text] of fields) await eventually(() => field.inputValue()).toBe(text);
           await enterCredentials(page, admin);
         }
         await click;
         await page.getByText(done).first().waitFor();
         await until(() => sent.size === 0);
-        expect((await count(change)) - before).toBe(1);
+        await eventually(async () => (await count(change)) - before).toBe(1);
       };
       for (const round of [1, 2] as const) if (isSampled(round, 2, name)) await send(round);
       expect(watched.problems).toEqual([]);

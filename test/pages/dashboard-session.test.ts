@@ -1,5 +1,6 @@
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, password } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { choose, newestLink, nextLink } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -14,7 +15,7 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.goto(`${server.origin}/dashboard`);
     await enterCredentials(page, user, 'wrong password');
     await page.getByRole('alert').getByText('The subdomain, email or password is not correct').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+    await eventually(() => page.getByLabel('Email').inputValue()).toBe(user.email);
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '2 March 2026' }).waitFor();
@@ -30,7 +31,7 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.getByText('Kari Nordmann').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.context().cookies()).toEqual([]);
+    await eventually(() => page.context().cookies()).toEqual([]);
     const { status } = await fetch(`${server.origin}/dashboard/session`, {
       headers: { cookie: `booking_session=${cookie?.value}` },
     });
@@ -54,7 +55,7 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.getByText('Kari Nordmann').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await drafts()).toEqual([]);
+    await eventually(() => drafts()).toEqual([]);
 
     await enterCredentials(page, user);
     await page.getByRole('navigation', { name: 'Views' }).waitFor();
@@ -63,7 +64,7 @@ describeInChromium('the session of the dashboard', (browser) => {
     await page.reload();
     await enterCredentials(page, other);
     await page.getByText('Berit Nordmann').waitFor();
-    expect(await drafts()).toEqual([]);
+    await eventually(() => drafts()).toEqual([]);
   }, 60_000);
 
   it('that has ended is begun again before a list is saved as a file', async () => {
@@ -111,6 +112,6 @@ describeInChromium('the session of the dashboard', (browser) => {
     await enterCredentials(page, user);
     await page.getByRole('button', { name: 'New booking' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   }, 60_000);
 });

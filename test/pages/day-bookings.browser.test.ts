@@ -1,5 +1,6 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -20,15 +21,15 @@ describeInChromium('day bookings in Chromium', (browser) => {
     const first = 'Wednesday, 4 March 2026';
     await page.getByRole('link', { name: first, exact: true }).click();
     await page.getByRole('heading', { name: `From ${first}: choose the last day` }).waitFor();
-    expect(await page.evaluate('window.isSamePage')).toBe(true);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('window.isSamePage')).toBe(true);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await page.getByRole('link', { name: / 3 days$/ }).click();
     await page.getByLabel('Name').fill('Kari Nordmann');
     await page.getByLabel('Email').fill('kari@example.org');
     await page.getByRole('button', { name: 'Book' }).click();
     await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
-    expect(await page.getByText(`${first} – Friday, 6 March 2026`).count()).toBe(1);
+    await eventually(() => page.getByText(`${first} – Friday, 6 March 2026`).count()).toBe(1);
     expect([await accessibilityProblemsInLightAndDark(page), problems]).toEqual([[], []]);
     await page.context().close();
   }, 60_000);

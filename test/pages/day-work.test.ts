@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { calendarEntry, closeMessage, createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -61,12 +62,12 @@ describeInChromium('the work of a day', (browser) => {
       await click(button(open, 'Check in: Arne'));
       await closeMessage(page, 'Arne has arrived.');
     });
-    expect(await stored(ids.arrived)).toMatchObject({ status: 'checked_in' });
+    await eventually(() => stored(ids.arrived)).toMatchObject({ status: 'checked_in' });
     await walk('Nina', async (open, click) => {
       await click(button(open, 'No-show: Nina'));
       await closeMessage(page, 'Nina did not come.');
     });
-    expect(await stored(ids.absent)).toMatchObject({ status: 'no_show' });
+    await eventually(() => stored(ids.absent)).toMatchObject({ status: 'no_show' });
     await walk('Pia', async (open, click) => {
       await click(button(open, 'Card'));
       await page.getByText('450.00 is paid: Card.').waitFor();
@@ -80,14 +81,14 @@ describeInChromium('the work of a day', (browser) => {
       await page.keyboard.press('Enter');
       await closeMessage(page, 'Saved Mona.');
     });
-    expect(await stored(ids.moved)).toMatchObject({ booked_from: '2026-03-03T12:00:00+01:00' });
+    await eventually(() => stored(ids.moved)).toMatchObject({ booked_from: '2026-03-03T12:00:00+01:00' });
     await walk('Nora', async (open, click) => {
       await click(button(open, 'Note: Nora'));
       await page.keyboard.type('Short fringe');
       await page.keyboard.press('Control+Enter');
       await closeMessage(page, 'Saved Nora.');
     });
-    expect(await stored(ids.noted)).toMatchObject({ notes: 'Short fringe' });
+    await eventually(() => stored(ids.noted)).toMatchObject({ notes: 'Short fringe' });
     await walk('Agnes', async (open, click) => {
       await click(button(open, 'Again in 4 weeks: Agnes'));
       // The clocks are an hour later by then.
@@ -135,7 +136,7 @@ describeInChromium('the work of a day', (browser) => {
     await cancel();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'Cara' }).waitFor();
-    expect(await stored(id)).toMatchObject({ state: 'confirmed', revision_count: 0 });
+    await eventually(() => stored(id)).toMatchObject({ state: 'confirmed', revision_count: 0 });
     await cancel();
     await page.goto(`${server.origin}/dashboard/people`);
     await until(async () => (await stored(id)).state === 'cancelled');
@@ -160,7 +161,9 @@ describeInChromium('the work of a day', (browser) => {
     await page.goBack();
     await page.getByRole('button', { name: 'Book', exact: true }).click();
     await panel(page, 'New booking').getByRole('combobox', { name: 'Person' }).waitFor();
-    expect(await panel(page, 'New booking').getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Solveig Lid');
+    await eventually(() => panel(page, 'New booking').getByRole('combobox', { name: 'Person' }).inputValue()).toBe(
+      'Solveig Lid',
+    );
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('combobox', { name: 'Search for' }).waitFor();
@@ -170,7 +173,7 @@ describeInChromium('the work of a day', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Merge…' }).waitFor();
-    expect((await account.get(`/people/${person}`)).body.person).toMatchObject({ active: true });
+    await eventually(async () => (await account.get(`/people/${person}`)).body.person).toMatchObject({ active: true });
     expect(problems).toEqual([]);
   }, 90_000);
 });

@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -30,12 +31,12 @@ describeInChromium('the bookings of a deleted resource', (browser) => {
     await list.getByRole('link', { name: 'Choose another resource' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nora' });
     await dialog.getByText('Needs a new resource: Anna').waitFor();
-    expect(await dialog.getByLabel('Resource').inputValue()).toBe(String(resourceIds[0]));
+    await eventually(() => dialog.getByLabel('Resource').inputValue()).toBe(String(resourceIds[0]));
     await dialog.getByLabel('Resource').selectOption('Bea');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved Nora.').waitFor();
     await page.getByText('Anna (deleted)').waitFor({ state: 'detached' });
-    expect((await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(resourceIds[1]);
+    await eventually(async () => (await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(resourceIds[1]);
     expect(problems).toEqual([]);
   }, 90_000);
 });

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -168,7 +169,7 @@ describeInChromium('the design', (browser) => {
     'looks on a %s in the %s as in its pictures, and fits the width',
     async (device, colorScheme) => {
       const page = await openDesign(browser(), { viewport: views[device], colorScheme });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(views[device].width);
+      await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(views[device].width);
       const compares = await isComparable();
       const differences: Record<string, number> = {};
       const looks: Record<string, Look> = { page: await page.evaluate<Look>(read('body')) };
@@ -218,7 +219,7 @@ describeInChromium('the design', (browser) => {
     await zone.fill('st');
     await page.getByRole('option', { name: 'Stockholm' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await zone.inputValue()).toBe('Stockholm');
+    await eventually(() => zone.inputValue()).toBe('Stockholm');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
@@ -226,11 +227,11 @@ describeInChromium('the design', (browser) => {
     await more.focus();
     // The next key is for the menu, also if it is pressed in the same moment.
     const opensAtOnce = 'document.activeElement.click(), document.activeElement.textContent.trim()';
-    expect(await page.evaluate(opensAtOnce)).toBe('Edit');
+    await eventually(() => page.evaluate(opensAtOnce)).toBe('Edit');
     await page.keyboard.press('Escape');
     await more.press('Enter');
     await page.keyboard.press('End');
-    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Remove');
+    await eventually(() => page.evaluate('document.activeElement.textContent.trim()')).toBe('Remove');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.getByText('It is edited.').waitFor();

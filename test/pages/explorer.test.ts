@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -148,7 +149,7 @@ describeInChromium('in Chromium', (browser) => {
     async (_device, viewport) => {
       await page.setViewportSize(viewport);
       expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await eventually(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     },
     120_000,
   );

@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -17,7 +18,7 @@ describeInChromium('the fee in the panel of a booking', (browser) => {
     const { page, problems } = await openDashboard(browser(), manager, `calendar?date=2026-03-03&booking=${id}`);
     const fee = page.getByRole('dialog', { name: 'Kari' }).getByRole('region', { name: 'Fee for cancelling' });
     await fee.getByText('Agreed: no-show: 50 %').waitFor();
-    expect(await fee.getByRole('button').count()).toBe(0);
+    await eventually(() => fee.getByRole('button').count()).toBe(0);
     await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
     const url = `${server.origin}/dashboard/calendar?date=2026-03-03&booking=${id}`;
     await page.goto(url);

@@ -10,6 +10,7 @@ import { snakeCase } from '../../src/platform/text.js';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -134,10 +135,10 @@ describeInChromium('the figures', (browser) => {
     await page.getByLabel('Compare with').selectOption('The period before');
     await bookings.getByText('All, earlier').first().waitFor();
     // It is the usual comparison, so the address is without it.
-    expect(page.url()).not.toContain('compare=');
+    await eventually(async () => page.url()).not.toContain('compare=');
     await page.getByLabel('Period').selectOption('This month');
     await bookings.getByRole('img', { name: /Confirmed 4\d/ }).waitFor();
-    expect(page.url()).toContain('period=this-month');
+    await eventually(async () => page.url()).toContain('period=this-month');
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -152,8 +153,8 @@ describeInChromium('the figures', (browser) => {
     const { page, problems } = await openDashboard(browser(), user, march, options);
     await section(page, 'Utilisation').getByText('closed').first().waitFor({ state: 'attached' });
     await section(page, 'Bookings by day').getByRole('img').waitFor();
-    expect(await section(page, 'Revenue').count()).toBe(0);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => section(page, 'Revenue').count()).toBe(0);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     const controls = await page.locator('form.period').locator('input, select').all();
     const heights = await Promise.all(controls.map(async (control) => (await control.boundingBox())?.height));
     expect(heights).toEqual([44, 44, 44, 44]);
@@ -167,18 +168,20 @@ describeInChromium('the figures', (browser) => {
     const user = await createUser(server, account, { name: 'Eva Lie' });
     const weeks = 'figures?period=custom&from=2026-03-09&to=2026-03-15';
     const { page, problems } = await openDashboard(browser(), user, weeks, { viewport: { width: 1280, height: 900 } });
-    const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
-    expect(titles).toEqual(['Money', 'Customers', 'Use']);
-    const money = section(page, 'Money');
-    expect((await money.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 2)).toEqual([
-      'Revenue',
-      'Revenue by service',
+    await eventually(() => page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Money',
+      'Customers',
+      'Use',
     ]);
+    const money = section(page, 'Money');
+    await eventually(async () =>
+      (await money.getByRole('heading', { level: 3 }).allTextContents()).slice(0, 2),
+    ).toEqual(['Revenue', 'Revenue by service']);
     await section(page, 'Bookings by day').getByText('As much as 2 Mar – 8 Mar 2026').first().waitFor();
     await section(page, 'Bookings by day').getByText('5% less than 2 Mar – 8 Mar 2026').waitFor();
     await page.getByLabel('Compare with').selectOption('No comparison');
     await page.getByText('2 Mar – 8 Mar 2026').first().waitFor({ state: 'hidden' });
-    expect(page.url()).toContain('compare=none');
+    await eventually(async () => page.url()).toContain('compare=none');
     expect(problems).toEqual([]);
   }, 60_000);
 
@@ -205,10 +208,10 @@ describeInChromium('the figures', (browser) => {
       expect(lines).toEqual([...rows, [...totalKeys, ...totalRow]]);
       if (chart.plot !== 'table') await choose(panel, `${titles[chart.title]} as a table`);
       const table = panel.getByRole('table', { name: titles[chart.title], exact: true });
-      expect(await table.getByRole('columnheader').allTextContents()).toEqual(head);
-      expect(await table.getByRole('row').count()).toBe(lines.length + 1);
+      await eventually(() => table.getByRole('columnheader').allTextContents()).toEqual(head);
+      await eventually(() => table.getByRole('row').count()).toBe(lines.length + 1);
     }
-    expect(await page.locator('.panel').count()).toBe(charts.length);
+    await eventually(() => page.locator('.panel').count()).toBe(charts.length);
     expect(problems).toEqual([]);
   }, 90_000);
 });

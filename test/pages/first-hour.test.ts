@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { calendarEntry, password } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { inviteUser } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -82,7 +83,7 @@ describeInChromium('the first hour of a salon', (browser) => {
     await (await customer).getByRole('link', { name: 'Haircut' }).waitFor();
     await (await customer).close();
     expect(by.clicks).toBeLessThan(20);
-    expect(await page.locator('body').innerText()).not.toMatch(/resource/i);
+    await eventually(() => page.locator('body').innerText()).not.toMatch(/resource/i);
 
     const { body: team } = await account.get('/resources');
     const nine = { opening_hours_mon: ['09:00', '17:00'], opening_hours_sat: [] };
@@ -95,7 +96,7 @@ describeInChromium('the first hour of a salon', (browser) => {
       { service: { title: 'Haircut', interval: 45, price: '630.0', image: null } },
       { service: { title: 'Colour', interval: 90, price: '990.0', image: expect.stringContaining('/') } },
     ]);
-    expect((await account.get('/providers')).body).toHaveLength(3);
+    await eventually(async () => (await account.get('/providers')).body).toHaveLength(3);
 
     await page.getByRole('link', { name: 'Calendar' }).click();
     const { page: phone, problems: problemsOfPhone } = await openPage(browser(), server.origin, {

@@ -1,6 +1,7 @@
 import { openDaily } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, goInside, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -17,7 +18,7 @@ describeInChromium('the first steps of a new account', (browser) => {
     await list.getByRole('button', { name: 'Skip: Texts' }).click();
     await list.getByText('1 of 6 done').waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     const { id: resource_id } = await account.create('/resources', 'resource', {
       ...{ title: 'Kim', ...openDaily('09:00', '17:00') },
     });
@@ -34,12 +35,12 @@ describeInChromium('the first steps of a new account', (browser) => {
     await goInside(page, 'setup/start');
     await list.getByText('6 of 6 done').waitFor();
     const address = `${server.origin}/sites/${account.credentials.subdomain}/`;
-    expect(await list.getByLabel('Address of your booking page', { exact: true }).inputValue()).toBe(address);
+    await eventually(() => list.getByLabel('Address of your booking page', { exact: true }).inputValue()).toBe(address);
     await list.getByRole('img', { name: 'QR code of your booking page' }).waitFor();
-    expect(await list.getByRole('link', { name: 'See it as a customer' }).getAttribute('href')).toBe(address);
+    await eventually(() => list.getByRole('link', { name: 'See it as a customer' }).getAttribute('href')).toBe(address);
     await list.frameLocator('iframe').getByRole('link', { name: 'Cut' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await list.getByRole('link', { name: 'Opening hours' }).click();
     await page.locator('details[open] > summary', { hasText: 'Opening hours' }).waitFor();
     expect(problems).toEqual([]);

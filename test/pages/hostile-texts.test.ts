@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, openSetupPart } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const long = 'Æ🎉\u202E '.repeat(2_500);
@@ -41,10 +42,12 @@ async function expectTexts(page: Page, selector: string, texts: readonly string[
   for (const text of texts) {
     const shown = page.locator(selector).filter({ hasText: text.trim() });
     await shown.first().waitFor({ state: 'attached' });
-    expect(await shown.first().evaluate((element) => element.querySelectorAll('script, img, b, i').length)).toBe(0);
+    await eventually(() =>
+      shown.first().evaluate((element) => element.querySelectorAll('script, img, b, i').length),
+    ).toBe(0);
   }
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  expect(await page.title()).toContain('<i>Fjord</i>');
+  await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await eventually(() => page.title()).toContain('<i>Fjord</i>');
 }
 
 describeInChromium('hostile texts are shown as texts', (browser) => {
@@ -60,7 +63,7 @@ describeInChromium('hostile texts are shown as texts', (browser) => {
       await page.locator('.ec-event, .agenda .entry', { has: name }).press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('heading', { name: names[1], exact: true }).waitFor();
-      expect((await dialog.getByLabel('Notes').inputValue()) === long).toBe(true);
+      await eventually(async () => (await dialog.getByLabel('Notes').inputValue()) === long).toBe(true);
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Today' }).click();
@@ -90,7 +93,7 @@ describeInChromium('hostile texts are shown as texts', (browser) => {
       await openSetupPart(page, 'Services');
       await page.getByRole('link', { name: names[1], exact: true }).click();
       await page.getByLabel('Description').waitFor();
-      expect((await page.getByLabel('Description').inputValue()) === long).toBe(true);
+      await eventually(async () => (await page.getByLabel('Description').inputValue()) === long).toBe(true);
       expect(await accessibilityProblems(page)).toEqual([]);
       await openSetupPart(page, 'Categories');
       await page.getByRole('link', { name: 'New category' }).click();
@@ -98,7 +101,9 @@ describeInChromium('hostile texts are shown as texts', (browser) => {
       await page.getByRole('textbox', { name: 'Title' }).fill(long);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('alert').getByText('is too long').waitFor();
-      expect((await page.getByRole('textbox', { name: 'Title' }).inputValue()) === long).toBe(true);
+      await eventually(async () => (await page.getByRole('textbox', { name: 'Title' }).inputValue()) === long).toBe(
+        true,
+      );
       await expectTexts(page, 'label', [names[1] ?? ''], width);
       expect(problems).toEqual([]);
     },

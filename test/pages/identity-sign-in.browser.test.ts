@@ -8,6 +8,7 @@ import {
 } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { eventually } from '../support/eventually.js';
 import { clientId, clientSecret } from '../support/forging-provider.js';
 import { useProvider } from '../support/identity-sign-in.js';
 import { startOidcProvider } from '../support/oidc-provider.js';
@@ -42,7 +43,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/sign-in');
     const redirectUri = page.getByRole('textbox', { name: 'Redirect URI, to enter at the provider' });
     await redirectUri.waitFor();
-    expect(await redirectUri.inputValue()).toBe(`${server.origin}/dashboard/sign-in`);
+    await eventually(() => redirectUri.inputValue()).toBe(`${server.origin}/dashboard/sign-in`);
     await page.getByLabel('Name on the button').fill('Example ID');
     await page.getByLabel('Issuer').fill('https://127.0.0.1:1');
     await page.getByLabel('Client id').fill(clientId);
@@ -59,7 +60,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The identity provider is saved.').waitFor();
     await page.getByRole('button', { name: 'Remove the provider' }).waitFor();
-    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    await eventually(() => page.getByLabel('Client secret').inputValue()).toBe('');
     await takeScreenshots(page, 'identity-provider');
     const { data } = await account.graphql('{ identityProvider { groupRoles { group role } clientId } }');
     expect(data.identityProvider).toEqual({ groupRoles: groups.groupRoles, clientId });
@@ -91,7 +92,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await note();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'People' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/dashboard/people');
+    await eventually(async () => new URL(page.url()).pathname).toBe('/dashboard/people');
     await note();
     await page.getByText('Ola Nordmann').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -100,7 +101,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await link.waitFor();
     await note();
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await eventually(async () => new URL(page.url()).pathname).toBe('/dashboard');
     // The provider asks again: its session has ended, too.
     await link.click();
     await page.getByPlaceholder('Enter any login').waitFor();
@@ -148,7 +149,7 @@ describeInChromium('a sign-in by an identity provider', (browser) => {
     await tab.getByRole('button', { name: 'Sign-in' }).click();
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.getByRole('navigation', { name: 'Views' }).waitFor();
-    expect(new URL(tab.url()).pathname).toBe('/dashboard/people/new');
+    await eventually(async () => new URL(tab.url()).pathname).toBe('/dashboard/people/new');
     await tab.close();
     await dialog.getByRole('button', { name: 'I have signed in' }).click();
     await page.getByText('The person is saved.').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -31,24 +32,24 @@ describeInChromium('the preview of an email', (browser) => {
     const mail = frame.contentFrame();
     await mail.getByRole('cell', { name: 'Alex Smith' }).waitFor();
     const button = mail.getByRole('link', { name: 'Your booking' });
-    expect(await inMail(page, "getComputedStyle(mail.querySelector('.main')).backgroundColor")).toBe(
+    await eventually(() => inMail(page, "getComputedStyle(mail.querySelector('.main')).backgroundColor")).toBe(
       'rgb(122, 31, 92)',
     );
     await until(async () => (await inMail(page, 'mail.images[0].naturalWidth')) === 1);
     const height = (await frame.boundingBox())?.height;
     expect(height).toBeGreaterThan(300);
-    expect(await inMail(page, 'mail.documentElement.scrollHeight')).toBe(height);
+    await eventually(() => inMail(page, 'mail.documentElement.scrollHeight')).toBe(height);
     // The styles of phones apply by the width of the frame.
-    expect(await inMail(page, "getComputedStyle(mail.querySelector('.main')).display")).toBe('block');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await eventually(() => inMail(page, "getComputedStyle(mail.querySelector('.main')).display")).toBe('block');
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await inMail(page, 'getComputedStyle(mail.body).backgroundColor')).toBe('rgb(18, 22, 28)');
+    await eventually(() => inMail(page, 'getComputedStyle(mail.body).backgroundColor')).toBe('rgb(18, 22, 28)');
     await button.click();
     expect(page.context().pages()).toHaveLength(1);
     await preview.getByRole('tab', { name: 'Email' }).press('ArrowRight');
     await preview.getByRole('tab', { name: 'Text only', selected: true }).and(page.locator(':focus')).waitFor();
     await preview.getByText('Your booking: http').waitFor();
-    expect(await frame.count()).toBe(0);
+    await eventually(() => frame.count()).toBe(0);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(problems).toEqual([]);
   }, 90_000);
@@ -59,18 +60,20 @@ describeInChromium('the preview of an email', (browser) => {
     const text = page.getByLabel('Text', { exact: true });
     await text.fill('Plain');
     await preview.getByText('Plain', { exact: true }).waitFor();
-    expect(await preview.getByRole('tab').count()).toBe(0);
+    await eventually(() => preview.getByRole('tab').count()).toBe(0);
     await text.fill(message);
     const mail = preview.locator('iframe').contentFrame();
     const heading = mail.getByRole('heading', { name: 'Hi Alex Smith' });
     await heading.waitFor();
-    expect(await inMail(page, "getComputedStyle(mail.querySelector('h1')).color")).toBe('rgb(1, 2, 3)');
+    await eventually(() => inMail(page, "getComputedStyle(mail.querySelector('h1')).color")).toBe('rgb(1, 2, 3)');
     await mail.getByRole('link', { name: 'Away' }).click();
     await text.fill('<h1>Bye</h1>');
     await mail.getByRole('heading', { name: 'Bye' }).waitFor();
-    expect(await heading.count()).toBe(0);
-    expect([await mail.locator('html').getAttribute('id'), await page.title()]).not.toContain('changed');
-    expect(page.url()).toBe(`${server.origin}/dashboard/setup/templates/new`);
+    await eventually(() => heading.count()).toBe(0);
+    await eventually(async () => [await mail.locator('html').getAttribute('id'), await page.title()]).not.toContain(
+      'changed',
+    );
+    await eventually(async () => page.url()).toBe(`${server.origin}/dashboard/setup/templates/new`);
     expect(problems).toEqual([]);
   }, 90_000);
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
+import { eventually } from '../support/eventually.js';
 import { startMailServer } from '../support/mail-server.js';
 import { deliverMessages } from '../support/messages.js';
 import { useOwnTestServer } from '../support/test-server.js';
@@ -43,7 +44,10 @@ describeInChromium('my bookings', (browser) => {
     const check = async (heading: string): Promise<void> => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       findings.push(...(await accessibilityProblemsInLightAndDark(page)));
-      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+      await eventually(async () => [heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        heading,
+        360,
+      ]);
     };
     await page.goto(site());
     await page.getByRole('link', { name: 'My bookings' }).click();
@@ -76,7 +80,7 @@ describeInChromium('my bookings', (browser) => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
-    expect(await cookiesOf(page)).toEqual([]);
+    await eventually(() => cookiesOf(page)).toEqual([]);
     expect([findings, problems]).toEqual([[], []]);
     await page.context().close();
   }, 120_000);
@@ -106,7 +110,10 @@ describeInChromium('my bookings', (browser) => {
     const check = async (heading: string): Promise<void> => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       findings.push(...(await accessibilityProblemsInLightAndDark(page)));
-      expect([heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([heading, 360]);
+      await eventually(async () => [heading, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        heading,
+        360,
+      ]);
     };
     const value = authorization.replace('Bearer ', '');
     await page.context().addCookies([{ name: 'visitor_session', value, url: `${site()}/me` }]);

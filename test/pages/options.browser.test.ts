@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -39,7 +40,9 @@ describeInChromium('options on the dashboard', (browser) => {
     await options.getByRole('button', { name: 'Save' }).click();
     await options.getByRole('button', { name: 'New option' }).waitFor();
     const { id } = body[0].service_option;
-    expect((await account.get(`/service_options/${id}`)).body.service_option).toMatchObject({ maximum: 2 });
+    await eventually(async () => (await account.get(`/service_options/${id}`)).body.service_option).toMatchObject({
+      maximum: 2,
+    });
     await page.goto(`${account.origin}/dashboard/calendar`);
     await page.getByRole('button', { name: 'New booking' }).click();
     const dialog = page.getByRole('dialog');
@@ -48,9 +51,9 @@ describeInChromium('options on the dashboard', (browser) => {
     const free = dialog.getByRole('group', { name: 'Next free times' });
     await free.getByRole('button').first().click();
     const end = dialog.getByLabel('To', { exact: true });
-    expect(await end.inputValue()).toBe('10:30');
+    await eventually(() => end.inputValue()).toBe('10:30');
     await dialog.getByRole('spinbutton', { name: /Long/ }).fill('2');
-    expect(await end.inputValue()).toBe('11:00');
+    await eventually(() => end.inputValue()).toBe('11:00');
     await dialog.getByRole('spinbutton', { name: /Long/ }).fill('1');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await page.getByText('Booked').first().waitFor();
@@ -75,7 +78,7 @@ describeInChromium('options on the dashboard', (browser) => {
     await part.getByText('Wash 100').waitFor();
     await part.getByRole('button', { name: 'Change the options' }).click();
     await part.getByRole('checkbox', { name: /Wash \+ 100/ }).waitFor();
-    expect(await part.getByRole('status').innerText()).toBe('');
+    await eventually(() => part.getByRole('status').innerText()).toBe('');
     await part.getByRole('spinbutton', { name: /Mask/ }).fill('2');
     await part.getByText('The options will cost 200.00 instead of 100.00. The booking will end at 12:15.').waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);

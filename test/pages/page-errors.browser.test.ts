@@ -1,4 +1,5 @@
 import { accessibilityProblems, describeInChromium, openPage } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useOwnTestServer } from '../support/test-server.js';
 
 const server = await useOwnTestServer();
@@ -47,7 +48,7 @@ describeInChromium('error pages in Chromium', (browser) => {
       expect(backgrounds.size).toBe(2);
       for (const width of [360, 2560]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       }
       expect(problems).toEqual([]);
       await page.context().close();

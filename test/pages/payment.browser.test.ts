@@ -7,6 +7,7 @@ import {
   openPage,
 } from '../support/chromium.js';
 import { startEmbeddingHost } from '../support/embedding-host.js';
+import { eventually } from '../support/eventually.js';
 import { usePaymentWorld } from '../support/payment-world.js';
 import { paidEvent } from '../support/stripe-double.js';
 
@@ -67,7 +68,7 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
       await page.getByRole('button', { name: 'Pay now' }).click();
       await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
       await check();
-      expect(await payLink(page).count()).toBe(0);
+      await eventually(() => payLink(page).count()).toBe(0);
       const { bookings } = await readBookings();
       expect(bookings).toMatchObject([{ state: 'confirmed', paid_amount: '650.0' }]);
       expect(problems.filter((problem) => !problem.startsWith(world.stripe.url))).toEqual([]);
@@ -89,10 +90,10 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
     await bookAtTen(frame);
     await frame.getByRole('link', { name: /^Pay .*650/ }).click();
     await atProvider(page);
-    expect(page.url()).toContain(stripe.url);
+    await eventually(async () => page.url()).toContain(stripe.url);
     await page.getByRole('link', { name: 'Go back' }).click();
     await page.getByText('The payment was not completed').waitFor();
-    expect(page.url()).toContain(`${server.origin}/sites/`);
+    await eventually(async () => page.url()).toContain(`${server.origin}/sites/`);
     await page.context().close();
   }, 60_000);
 
@@ -103,7 +104,7 @@ describeInChromium('the payment of a booking in Chromium', (browser) => {
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('waiting for the confirmation').waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await payLink(page).count()).toBe(0);
+    await eventually(() => payLink(page).count()).toBe(0);
     await tell(paidEvent(lastSession()));
     await page.getByRole('link', { name: 'Show the booking again' }).click();
     await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
@@ -133,7 +134,7 @@ describeInChromium('a deposit in Chromium', (browser) => {
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
     await page.getByText('233,33 kr at the appointment').waitFor();
-    expect(await page.getByText('100 kr now').count()).toBe(0);
+    await eventually(() => page.getByText('100 kr now').count()).toBe(0);
     expect(stripe.sessions).toHaveLength(1);
     const { body } = await account.get('/orders');
     expect(body).toMatchObject([{ order: { state: 'pending', due_now: '0.0', due_later: '233.33' } }]);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { bookService, createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { createAllOccurrences, createBatch } from '../support/recurrence.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -44,8 +45,11 @@ describeInChromium('the people', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
     await page.getByRole('button', { name: 'Unblock' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await account.get(`/people/${id}`)).body.person).toMatchObject({ name: hostile, blocked: true });
-    expect(await page.title()).toBe('People · Fjord Studio');
+    await eventually(async () => (await account.get(`/people/${id}`)).body.person).toMatchObject({
+      name: hostile,
+      blocked: true,
+    });
+    await eventually(() => page.title()).toBe('People · Fjord Studio');
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -79,10 +83,12 @@ describeInChromium('the people', (browser) => {
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByRole('heading', { name: 'erased person' }).waitFor();
     await page.getByText('Being erased: 0 other records so far.').waitFor();
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await account.get(`/people/${id}/bookings`)).body).toMatchObject([{ booking: { state: 'cancelled' } }]);
+    await eventually(async () => (await account.get(`/people/${id}/bookings`)).body).toMatchObject([
+      { booking: { state: 'cancelled' } },
+    ]);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -96,12 +102,12 @@ describeInChromium('the people', (browser) => {
     await page.getByLabel('Country').fill('QQ');
     await page.reload();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Berit');
+    await eventually(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Berit');
     await save(page);
     await page.getByRole('alert').getByText('is invalid').waitFor();
-    expect(await page.getByLabel('Country').inputValue()).toBe('QQ');
+    await eventually(() => page.getByLabel('Country').inputValue()).toBe('QQ');
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByLabel('Country').fill('NO');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
@@ -184,7 +190,7 @@ describeInChromium('the people', (browser) => {
     await page.reload();
     await page.getByRole('button', { name: 'Book a series…' }).click();
     await form.getByText('What you had typed before and not saved is here again.').waitFor();
-    expect(await form.getByLabel('How many times').inputValue()).toBe('60');
+    await eventually(() => form.getByLabel('How many times').inputValue()).toBe('60');
     expect(await accessibilityProblems(page)).toEqual([]);
     await form.getByRole('button', { name: 'Book the series' }).dblclick();
     await form.getByText('Booking the series: 1 of 60').waitFor();
@@ -200,7 +206,9 @@ describeInChromium('the people', (browser) => {
     await createAllOccurrences(server, account, collectionId);
     await form.getByText('Booking the series: 59 of 60').waitFor();
     await form.getByText('These dates are not booked:').waitFor();
-    expect(await form.getByRole('listitem').allInnerTexts()).toEqual(['10 Mar 2026: Resource is not available.']);
+    await eventually(() => form.getByRole('listitem').allInnerTexts()).toEqual([
+      '10 Mar 2026: Resource is not available.',
+    ]);
     await form.getByRole('button', { name: 'Done' }).click();
     await page.getByText('The nearest').first().waitFor();
 
@@ -216,8 +224,8 @@ describeInChromium('the people', (browser) => {
     await dialog.getByText('60 dates, none left out.').waitFor();
     await page.getByText('10 Mar 2026 is booked.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(
-      (await account.get(`/bookings/recurring/${collectionId}?start=2026-03-10&end=2026-03-11`)).body,
+    await eventually(
+      async () => (await account.get(`/bookings/recurring/${collectionId}?start=2026-03-10&end=2026-03-11`)).body,
     ).toHaveLength(1);
     expect(problems).toEqual([]);
   }, 120_000);

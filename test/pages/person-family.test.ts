@@ -1,5 +1,6 @@
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -30,7 +31,9 @@ describeInChromium('the family of a person', (browser) => {
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await guardians.getByRole('button', { name: 'Save' }).click();
     await guardians.getByRole('row', { name: /Merete May book, Gets the messages/ }).waitFor();
-    expect(await guardiansOf(child)).toMatchObject([{ person_id: mother, may_book: true, pays: false, position: 1 }]);
+    await eventually(() => guardiansOf(child)).toMatchObject([
+      { person_id: mother, may_book: true, pays: false, position: 1 },
+    ]);
     await guardians.getByRole('link', { name: 'Merete' }).click();
     await page.getByRole('heading', { name: 'Merete' }).waitFor();
     await page.getByRole('tab', { name: 'Family' }).click();
@@ -39,7 +42,7 @@ describeInChromium('the family of a person', (browser) => {
     await dependants.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await dependants.getByText('No dependants').waitFor();
-    expect(await guardiansOf(child)).toEqual([]);
+    await eventually(() => guardiansOf(child)).toEqual([]);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -51,10 +54,10 @@ describeInChromium('the family of a person', (browser) => {
     await dependants.getByText('Add a dependant').click();
     await dependants.getByRole('combobox', { name: 'Dependant' }).fill('Sofie');
     await page.getByRole('option', { name: 'Sofie' }).click();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await dependants.getByRole('button', { name: 'Save' }).click();
     await dependants.getByRole('link', { name: 'Sofie' }).waitFor();
-    expect(await guardiansOf(child)).toMatchObject([{ person_id: mother, pays: true }]);
+    await eventually(() => guardiansOf(child)).toMatchObject([{ person_id: mother, pays: true }]);
     expect(problems).toEqual([]);
   }, 90_000);
 });

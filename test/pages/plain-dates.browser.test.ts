@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { describeInChromium, openPage } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer({ now: '2026-03-02T20:00:00Z' });
@@ -18,7 +19,7 @@ describeInChromium('a date of an account', (browser) => {
       const { page, problems } = await openDashboard(browser(), user, 'calendar?view=day&date=2026-03-05');
 
       await page.getByRole('heading', { name: /^Thursday,? 5 March 2026$/ }).waitFor();
-      expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-03-05');
+      await eventually(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-03-05');
       expect(problems).toEqual([]);
       const { page: visitor } = await openPage(browser(), server.origin, { timezoneId: timeZone });
       const site = `${server.origin}/sites/${account.credentials.subdomain}`;

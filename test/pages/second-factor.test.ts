@@ -6,6 +6,7 @@ import {
   openPage,
 } from '../support/chromium.js';
 import { createUser, enterCredentials, openDashboard, password, type TestUser } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { appCode, setUpApp } from '../support/second-factor.js';
 import { signIn, withKey } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
@@ -81,7 +82,7 @@ describeInChromium('the second factor of a user', (browser) => {
     const codes = await items.allTextContents();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
-    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+    await eventually(async () => (await saved).suggestedFilename()).toBe('recovery-codes.txt');
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText(/An app shows codes for you since/).waitFor();
 
@@ -133,7 +134,7 @@ describeInChromium('the second factor of a user', (browser) => {
     server.clock.advance(1);
 
     await signOut(page);
-    expect(await page.getByLabel('Account', { exact: true }).inputValue()).toBe(account.subdomain);
+    await eventually(() => page.getByLabel('Account', { exact: true }).inputValue()).toBe(account.subdomain);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await views(page).waitFor();
     server.clock.advance(1);
@@ -163,7 +164,7 @@ describeInChromium('the second factor of a user', (browser) => {
     await page.getByText('Your account requires a second factor').waitFor();
     await page.getByRole('img', { name: 'QR code with the key' }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     const key = (await page.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '');
     await page.getByLabel('Code that the app shows').fill(appCode(key, server.clock));
     await page.keyboard.press('Enter');
@@ -184,7 +185,7 @@ describeInChromium('the second factor of a user', (browser) => {
     await dialog.getByRole('button', { name: 'Reset the second factor' }).click();
     await page.getByRole('dialog', { name: 'Reset the second factor' }).getByRole('button', { name: 'Reset' }).click();
     await dialog.getByText('No session is open.').waitFor();
-    expect((await signIn(account, staff.email, password)).status).toBe(200);
+    await eventually(async () => (await signIn(account, staff.email, password)).status).toBe(200);
   }, 120_000);
 });
 
@@ -198,10 +199,10 @@ describeInChromium('the sessions of a user', (browser) => {
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
     await page.getByText('All other sessions have ended.').waitFor();
-    expect((await other.get('/client')).status).toBe(401);
+    await eventually(async () => (await other.get('/client')).status).toBe(401);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   }, 120_000);
 
   it('take drafts with them when they end elsewhere, and the page behind the dialog cannot be seen', async () => {
@@ -218,12 +219,12 @@ describeInChromium('the sessions of a user', (browser) => {
     await page.clock.runFor(61_000);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    expect(await draftsOf(page)).toEqual([]);
+    await eventually(() => draftsOf(page)).toEqual([]);
     const backdrop = "getComputedStyle(document.querySelector('dialog'), '::backdrop').backgroundColor";
-    expect(await page.evaluate(backdrop)).toMatch(/^rgb\(/);
+    await eventually(() => page.evaluate(backdrop)).toMatch(/^rgb\(/);
     await enterCredentials(page, user as TestUser);
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Secret');
+    await eventually(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Secret');
   }, 120_000);
 
   it('take drafts with them when they have ended before the page is opened', async () => {
@@ -233,6 +234,6 @@ describeInChromium('the sessions of a user', (browser) => {
     await endSessions();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await draftsOf(page)).toEqual([]);
+    await eventually(() => draftsOf(page)).toEqual([]);
   }, 120_000);
 });

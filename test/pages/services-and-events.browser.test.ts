@@ -1,5 +1,6 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium, openPage } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -43,9 +44,9 @@ describeInChromium('services and events', (browser) => {
   it('8 services and 12 events are a page of at most 2,000 pixels on a phone', async () => {
     const { page, problems } = await openPage(browser(), server.origin, phone);
     await page.goto(`${site()}/`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await page.evaluate('document.body.scrollHeight')).toBeLessThanOrEqual(2_000);
-    expect(await page.locator('.offers time').count()).toBe(3);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.body.scrollHeight')).toBeLessThanOrEqual(2_000);
+    await eventually(() => page.locator('.offers time').count()).toBe(3);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     expect(problems).toEqual([]);
   }, 60_000);
@@ -59,8 +60,8 @@ describeInChromium('services and events', (browser) => {
     await search.press('Enter');
     await page.waitForURL('**/?q=FACE+cafe');
     await page.getByRole('link', { name: 'Haircut' }).waitFor({ state: 'detached' });
-    expect(await page.locator('[data-swap] h3').allInnerTexts()).toEqual(['Café break']);
-    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    await eventually(() => page.locator('[data-swap] h3').allInnerTexts()).toEqual(['Café break']);
+    await eventually(() => page.evaluate('window.isSamePage')).toBe(true);
     await search.fill('nothing like this');
     await search.press('Enter');
     await page.getByText('No service matches this search.').waitFor();
@@ -70,13 +71,13 @@ describeInChromium('services and events', (browser) => {
     const { page, problems } = await openPage(browser(), server.origin, { ...phone, javaScriptEnabled: false });
     await page.goto(`${site()}/`);
     await page.getByRole('link', { name: 'All events' }).click();
-    expect(await page.locator('h2.day').count()).toBe(12);
+    await eventually(() => page.locator('h2.day').count()).toBe(12);
     await page.getByLabel('Service').selectOption('Yoga');
     await page.getByLabel('From').fill('2026-03-10');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL('**/events?*');
-    expect(await page.locator('h3').allInnerTexts()).toEqual(['Yoga 10', 'Yoga 12', 'Yoga 14']);
-    expect(await page.locator('h2.day').first().innerText()).toBe('Tuesday, 10 March 2026');
+    await eventually(() => page.locator('h3').allInnerTexts()).toEqual(['Yoga 10', 'Yoga 12', 'Yoga 14']);
+    await eventually(() => page.locator('h2.day').first().innerText()).toBe('Tuesday, 10 March 2026');
     await page.getByRole('link', { name: 'Yoga 10' }).click();
     await page.getByRole('button', { name: 'Book' }).waitFor();
     expect(problems).toEqual([]);

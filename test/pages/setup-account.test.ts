@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { withKey } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -26,9 +27,9 @@ describeInChromium('the account in the set-up', (browser) => {
     await summary.getByRole('link', { name: 'Web pages that may embed it' }).click();
     const origins = page.getByLabel('Web pages that may embed it');
     await origins.and(page.locator(':focus')).waitFor();
-    expect(await page.getByLabel('At the end').inputValue()).toBe('<b>Welcome</b>');
+    await eventually(() => page.getByLabel('At the end').inputValue()).toBe('<b>Welcome</b>');
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await origins.fill('https://a.example.org, https://b.example.org');
     // Another form of the same account has a draft of its own.
     await page.getByRole('link', { name: 'Set-up' }).first().click();
@@ -40,7 +41,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
     await save(page).dblclick();
     await page.getByText('The account is saved.').waitFor();
-    expect(await client()).toMatchObject({
+    await eventually(() => client()).toMatchObject({
       footer: '<b>Welcome</b>',
       embed_origins: ['https://a.example.org', 'https://b.example.org'],
     });
@@ -66,13 +67,13 @@ describeInChromium('the account in the set-up', (browser) => {
     await panel.getByRole('button', { name: 'Add the closed day' }).click();
     const coming = panel.getByRole('table', { name: 'Days ahead' });
     await coming.getByRole('cell', { name: 'Summer' }).waitFor();
-    expect((await coming.getByRole('row').nth(1).innerText()).replaceAll(',', '')).toMatch(
+    await eventually(async () => (await coming.getByRole('row').nth(1).innerText()).replaceAll(',', '')).toMatch(
       /Mon 6 Jul 2026 – Sun 26 Jul 2026\s+21\s+Summer/,
     );
     await panel.locator('summary', { hasText: 'Past days (1)' }).click();
     await panel.getByRole('cell', { name: /^Wed,? 24 Dec 2025 – Thu,? 1 Jan 2026$/ }).waitFor();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await panel.getByRole('button', { name: /^Remove Mon,? 6 Jul/ }).click();
     await page.getByText('The closed day is removed.').waitFor();
     await until(async () => (await client()).closed_days.length === 2);
@@ -80,7 +81,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await coming.getByRole('cell', { name: 'Summer' }).waitFor();
     await panel.getByRole('button', { name: /^Remove Wed,? 24 Dec 2025/ }).click();
     await until(async () => (await client()).closed_days.length === 2);
-    expect((await client()).closed_days).toEqual([
+    await eventually(async () => (await client()).closed_days).toEqual([
       { from: '2026-07-06', to: '2026-07-26', reason: 'Summer', repeats_yearly: false },
       { from: '2026-12-24', to: '2026-12-24', reason: null, repeats_yearly: true },
     ]);
@@ -98,10 +99,10 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByRole('button', { name: 'Close on public holidays' }).click();
     await page.getByText('Public holidays are closed now.').waitFor();
     await page.getByText('Public holidays are closed. Add your own days off').waitFor();
-    expect((await client()).closed_for_holidays).toBe(true);
+    await eventually(async () => (await client()).closed_for_holidays).toBe(true);
     await holidays.getByLabel('Closed on public holidays').uncheck();
     await page.getByText('Public holidays can be booked now.').waitFor();
-    expect((await client()).closed_for_holidays).toBe(false);
+    await eventually(async () => (await client()).closed_for_holidays).toBe(false);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
   }, 90_000);
@@ -116,10 +117,10 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByRole('alert').getByText('the operator of this server allows no domains').waitFor();
     await page.getByLabel('Address of the sender').fill('');
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await save(page).click();
     await page.getByText('The account is saved.').waitFor();
-    expect(await client()).toMatchObject({
+    await eventually(() => client()).toMatchObject({
       ...{ mail_from_name: 'Salon at the fjord', mail_from: null, reply_to: 'answers@example.org' },
       calendar_attachment: 'file',
     });
@@ -134,10 +135,10 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByRole('alert').getByText('must be less than or equal to 30').waitFor();
     await page.getByLabel('Changes are kept for').fill('14');
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await save(page).click();
     await page.getByText('The account is saved.').waitFor();
-    expect(await client()).toMatchObject({
+    await eventually(() => client()).toMatchObject({
       message_retention_days: null,
       delivery_retention_days: null,
       change_retention_days: 14,
@@ -161,14 +162,14 @@ describeInChromium('the account in the set-up', (browser) => {
     await choose('image/gif', gif);
     await page.getByText('The logo is saved.').waitFor();
     await until(async () => (await page.evaluate('document.querySelector("img.logo")?.naturalWidth')) === 1);
-    expect((await client()).logo).toContain('/logos/');
+    await eventually(async () => (await client()).logo).toContain('/logos/');
     await save(page).click();
     await page.getByText('The account is saved.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await logo.getByRole('button', { name: 'Remove the logo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).dblclick();
     await logo.getByText('There is none.').waitFor();
-    expect(await client()).toMatchObject({ logo: null, footer: 'Welcome' });
+    await eventually(() => client()).toMatchObject({ logo: null, footer: 'Welcome' });
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -195,16 +196,16 @@ describeInChromium('the account in the set-up', (browser) => {
       allowedOrigins: ['https://shop.example.org', 'http://localhost:3000'],
     });
     const from = (origin: string) => key.get('/services', { headers: { origin } });
-    expect((await from('https://elsewhere.example.org')).status).toBe(403);
-    expect((await from('https://shop.example.org')).status).toBe(200);
+    await eventually(async () => (await from('https://elsewhere.example.org')).status).toBe(403);
+    await eventually(async () => (await from('https://shop.example.org')).status).toBe(200);
     await account.graphql(rename.replace('Web shop', 'Net shop'), { id: apiKey.id });
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Revoke the key' }).click();
     await dialog.getByRole('alert').getByText('Somebody else has changed it in the meantime.').waitFor();
-    expect((await from('https://shop.example.org')).status).toBe(200);
+    await eventually(async () => (await from('https://shop.example.org')).status).toBe(200);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Net shop');
+    await eventually(() => page.getByLabel('Name').inputValue()).toBe('Net shop');
     // Requests are logged after their answers. One that came later would be above the rows that the page has read.
     const logged = 'select 1 from api_request where account_id = ? and api_key_id = ? and status = 200';
     await until(async () => (await server.sql(logged, account.credentials.id, apiKey.id)).length === 2);
@@ -220,10 +221,10 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByText(/^(\d+) of \1$/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByLabel('Errors only').check();
     await page.getByText('1 of 1').waitFor();
-    expect(await page.getByRole('row').last().textContent()).toMatch(
+    await eventually(() => page.getByRole('row').last().textContent()).toMatch(
       /PUT \/api\/v1\/people\/9UpdatePerson400email12 msrequest-9/,
     );
     expect(problems).toEqual([]);
@@ -237,7 +238,7 @@ describeInChromium('the account in the set-up', (browser) => {
     const create = page.getByRole('button', { name: 'Create the key' });
     await create.click();
     await page.getByRole('alert').getByText('must be networks such as 203.0.113.0/24').waitFor();
-    expect(await page.getByLabel('Read', { exact: true }).isChecked()).toBe(true);
+    await eventually(() => page.getByLabel('Read', { exact: true }).isChecked()).toBe(true);
     await page.getByLabel('Networks').fill('203.0.113.0/24, 2001:db8::/32');
     await create.click();
     await page.getByRole('button', { name: 'I have copied it' }).click();
@@ -254,14 +255,14 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByLabel('Who').selectOption({ label: `Reports (key ${key.id})` });
     const rows = page.getByRole('row');
     await page.getByText('2 of 2').waitFor();
-    expect(await rows.nth(1).textContent()).toContain('API key changed');
+    await eventually(() => rows.nth(1).textContent()).toContain('API key changed');
     await page.getByLabel('What').selectOption('api_key.created');
     await page.getByText('1 of 1').waitFor();
     const created = /API key created.*Reports.*127\.0\.0\.1, by dashboard.*Permissions: read/;
-    expect(await rows.last().textContent()).toMatch(created);
+    await eventually(() => rows.last().textContent()).toMatch(created);
     await page.getByLabel('To', { exact: true }).fill('2001-01-01');
     await page.getByText('Nothing was recorded.').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -274,7 +275,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await networks.fill('203.0.113.0/24, 127.0.0.1');
     await save(page).click();
     await page.getByText('The account is saved.').waitFor();
-    expect((await client()).dashboard_networks).toEqual(['203.0.113.0/24', '127.0.0.1/32']);
+    await eventually(async () => (await client()).dashboard_networks).toEqual(['203.0.113.0/24', '127.0.0.1/32']);
     expect(problems).toEqual([]);
   }, 90_000);
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, type TestUser } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { usePaymentWorld } from '../support/payment-world.js';
 import { payOrder } from '../support/shop.js';
 import { paidEvent, secretKey, webhookSecret } from '../support/stripe-double.js';
@@ -32,7 +33,7 @@ describeInChromium('the views of the business', (browser) => {
     await account.create('/waitlist', 'waitlist_entry', { ...entry, name: 'Kari', phone_number: '40612345' });
     const { page, problems } = await openDashboard(browser(), admin, 'setup/waitlist', phone);
     await page.getByRole('cell', { name: '<b>Ola ola@example.org' }).waitFor();
-    expect(await widthOf(page)).toBe(390);
+    await eventually(() => widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Offer a time to <b>Ola' }).click();
     const dialog = page.getByRole('dialog');
@@ -97,7 +98,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByRole('region', { name: 'Refunds at the payment provider' }).waitFor();
     expect(lost).toBe(1);
     expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
-    expect((await payments(id)).refundable).toBe('70.0');
+    await eventually(async () => (await payments(id)).refundable).toBe('70.0');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(problems.filter((problem) => !/ERR_FAILED|graphql/.test(problem))).toEqual([]);
     await page.context().close();
@@ -120,12 +121,12 @@ describeInChromium('the views of the business', (browser) => {
       await shown(page, 'The document is issued.');
       const begun = page.waitForEvent('download');
       await documents.getByRole('button', { name: 'Receipt 1', exact: true }).click();
-      expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
+      await eventually(async () => (await begun).suggestedFilename()).toBe('receipt-1.pdf');
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
       await documents.getByRole('button', { name: 'Credit note 1', exact: true }).waitFor();
-      await expect(documents.getByRole('button', { name: 'Credit', exact: true }).count()).resolves.toBe(0);
-      expect(await widthOf(page)).toBe(width);
+      await eventually(() => documents.getByRole('button', { name: 'Credit', exact: true }).count()).toBe(0);
+      await eventually(() => widthOf(page)).toBe(width);
       expect(await accessibilityProblems(page)).toEqual([]);
 
       expect(problems).toEqual([]);
@@ -161,7 +162,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await shown(page, 'Confirmation, email is saved.');
     const stored = async () => (await account.get('/client')).body.client.mail_confirmation;
-    expect(await stored()).toBe('Welcome {{ booking.person.name }}');
+    await eventually(() => stored()).toBe('Welcome {{ booking.person.name }}');
     await text.fill('{{ broken');
     await preview.getByText('is invalid').waitFor();
     await text.fill(builtIn);
@@ -181,19 +182,19 @@ describeInChromium('the views of the business', (browser) => {
     const list = page.getByRole('region', { name: 'Texts of messages' });
     await list.getByRole('row', { name: 'Reminder, SMS Your own' }).waitFor();
     await list.getByRole('row', { name: 'Confirmation, email As for all services', exact: true }).waitFor();
-    expect(await widthOf(page)).toBe(390);
+    await eventually(() => widthOf(page)).toBe(390);
     await list.getByRole('link', { name: 'Confirmation, email', exact: true }).click();
     const text = page.getByLabel('Text', { exact: true });
     await text.waitFor();
-    expect(await text.inputValue()).toBe('From the account');
+    await eventually(() => text.inputValue()).toBe('From the account');
     await text.fill('Of the service');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Of the service').waitFor();
-    expect(await widthOf(page)).toBe(390);
+    await eventually(() => widthOf(page)).toBe(390);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await shown(page, 'Confirmation, email is saved.');
     const stored = async () => (await account.get(`/services/${id}`)).body.service.mail_confirmation;
-    expect(await stored()).toBe('Of the service');
+    await eventually(() => stored()).toBe('Of the service');
     await text.fill('From the account');
     await page.getByRole('button', { name: 'Close the message' }).first().click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -222,13 +223,13 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByLabel('Secret of the notifications').fill(webhookSecret);
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await page.getByText('Stripe is set.').waitFor();
-    expect(await page.getByLabel('Secret key').inputValue()).toBe('');
-    expect(await page.content()).not.toContain(secretKey);
-    expect(await widthOf(page)).toBe(390);
+    await eventually(() => page.getByLabel('Secret key').inputValue()).toBe('');
+    await eventually(() => page.content()).not.toContain(secretKey);
+    await eventually(() => widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Provider', { exact: true }).selectOption('Mollie');
-    expect(await page.getByLabel('Secret of the notifications').count()).toBe(0);
-    expect(await page.getByText('Address of notifications').count()).toBe(0);
+    await eventually(() => page.getByLabel('Secret of the notifications').count()).toBe(0);
+    await eventually(() => page.getByText('Address of notifications').count()).toBe(0);
     await page.getByText('From your account at Mollie.').waitFor();
     await page.getByLabel('Provider', { exact: true }).selectOption('Stripe');
     await page.getByText('checkout.session.expired').waitFor();
@@ -237,12 +238,12 @@ describeInChromium('the views of the business', (browser) => {
     const settings = async () =>
       (await world.account.graphql('{ paymentSettings { provider active } }')).data.paymentSettings;
     await until(async () => !(await settings()).active);
-    expect(await settings()).toEqual({ provider: 'stripe', active: false });
+    await eventually(() => settings()).toEqual({ provider: 'stripe', active: false });
     await page.getByLabel('Provider', { exact: true }).selectOption('Mollie');
     await page.getByLabel('Secret key').fill('test_123456789');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Mollie is set.').waitFor();
-    expect((await settings()).provider).toBe('mollie');
+    await eventually(async () => (await settings()).provider).toBe('mollie');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove the provider' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the provider' }).dblclick();
@@ -270,7 +271,7 @@ describeInChromium('the views of the business', (browser) => {
     await until(async () => (await first.getByLabel('Question', { exact: true }).inputValue()) === 'Size');
     await first.locator('button[data-focus="up-0"]:focus').waitFor();
     await page.getByRole('region', { name: 'As customers see it' }).getByLabel('<b>Allergies (optional)').waitFor();
-    expect(await widthOf(page)).toBe(390);
+    await eventually(() => widthOf(page)).toBe(390);
     expect(await accessibilityProblems(page)).toEqual([]);
     // A question that is not saved can get another name.
     await first.getByLabel('Name in the data').fill('question_1');
@@ -280,7 +281,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await shown(page, 'The questions are saved.');
     await first.getByLabel('Name in the data').and(page.locator('[readonly]')).waitFor();
-    expect(JSON.parse((await account.get('/client')).body.client.booking_form)).toEqual([
+    await eventually(async () => JSON.parse((await account.get('/client')).body.client.booking_form)).toEqual([
       { name: 'shirt_size', label: 'Size', type: 'select', required: true, options: ['Small', 'Large'] },
       { name: 'question_1', label: '<b>Allergies', type: 'text', required: false },
     ]);
@@ -313,7 +314,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.mouse.down();
     await dragging.waitFor();
     // The row is below the pointer, and the others are in view around it.
-    expect(Math.abs((await centreOf(2)).y - begin.y)).toBeLessThan(8);
+    await eventually(async () => Math.abs((await centreOf(2)).y - begin.y)).toBeLessThan(8);
     const last = await centreOf(4);
     await page.mouse.move(last.x, last.y, { steps: 5 });
     await page.mouse.up();
@@ -330,7 +331,7 @@ describeInChromium('the views of the business', (browser) => {
     await page.keyboard.press('Escape');
     await page.locator('.questions:not(.dragging)').waitFor();
     await page.mouse.up();
-    expect((await labels()).join()).toBe('One,Three,Four,Two, changed');
+    await eventually(async () => (await labels()).join()).toBe('One,Three,Four,Two, changed');
     await question(3).locator('.handle').scrollIntoViewIfNeeded();
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -343,7 +344,7 @@ describeInChromium('the views of the business', (browser) => {
     await until(async () => (await labels()).join() === 'Four,One,Three,Two, changed');
     await page.reload();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
-    expect(await labels()).toEqual(['Four', 'One', 'Three', 'Two, changed']);
+    await eventually(() => labels()).toEqual(['Four', 'One', 'Three', 'Two, changed']);
     expect(problems).toEqual([]);
     await page.context().close();
   }, 90_000);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard, setupMenu } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -39,11 +40,13 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await done(page, 'The category is saved.');
     const services = await account.get(`/categories/${body[1].category.id}/services`);
     expect(services.body).toEqual([]);
-    expect(await stored(`/categories/${body[1].category.id}`, 'category')).toMatchObject({ parent_id: hair.id });
+    await eventually(() => stored(`/categories/${body[1].category.id}`, 'category')).toMatchObject({
+      parent_id: hair.id,
+    });
     await page.getByRole('button', { name: 'Delete the category' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the category' }).dblclick();
     await page.getByText('The category is deleted.').waitFor();
-    expect((await account.get('/categories')).body).toHaveLength(1);
+    await eventually(async () => (await account.get('/categories')).body).toHaveLength(1);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -61,7 +64,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await page.getByLabel('Price from').fill('99,50');
     await page.getByLabel('Cut').check();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await widthOf(page)).toBe(360);
+    await eventually(() => widthOf(page)).toBe(360);
     await save(page).dblclick();
     await done(page, 'The coupon is saved.');
     await page.getByRole('link', { name: 'Spring' }).click();
@@ -77,7 +80,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await save(page).click();
     await done(page, 'The coupon is saved.');
     const applies_to = { services: [cut.serviceId], resources: [cut.resourceId] };
-    expect(await stored(`/coupons/${coupon.id}`, 'coupon')).toMatchObject({
+    await eventually(() => stored(`/coupons/${coupon.id}`, 'coupon')).toMatchObject({
       applies_to,
       valid_until: coupon.valid_until,
     });
@@ -130,7 +133,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { id: bookingId } = await account.create('/bookings', 'booking', attendance);
     await save(page).click();
     await done(page, 'The event is saved.');
-    expect(await stored(`/events/${event.id}`, 'event')).toMatchObject({
+    await eventually(() => stored(`/events/${event.id}`, 'event')).toMatchObject({
       title: 'Pilates for two',
       nr_of_attendances: 1,
     });
@@ -138,7 +141,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the event' }).dblclick();
     await page.getByText('The event is cancelled.').waitFor();
     await page.getByRole('row', { name: /Yoga/ }).waitFor();
-    expect(await stored(`/bookings/${bookingId}`, 'booking')).toMatchObject({ state: 'cancelled' });
+    await eventually(() => stored(`/bookings/${bookingId}`, 'booking')).toMatchObject({ state: 'cancelled' });
     await page.goto(`${server.origin}/dashboard/setup/events/${event.id}`);
     await page.getByText('The event could not be read. It is cancelled.').waitFor();
     expect(problems).toEqual([]);
@@ -177,7 +180,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     await done(page, 'The calendar is paused.');
     await part.getByRole('row', { name: 'Paused' }).waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await widthOf(page)).toBe(360);
+    await eventually(() => widthOf(page)).toBe(360);
     await part.getByRole('button', { name: 'Remove Private' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Private' }).click();
     await done(page, 'The calendar is removed.');
@@ -191,7 +194,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const part = page.getByRole('region', { name: 'Other calendars' });
     await part.getByLabel('Kind of calendar').selectOption('CALDAV');
     const password = part.getByLabel('Password');
-    expect(await password.getAttribute('autocomplete')).toBe('new-password');
+    await eventually(() => password.getAttribute('autocomplete')).toBe('new-password');
     await part.getByLabel('Address of the server').fill('https://127.0.0.1:1/kari/');
     await part.getByLabel('User name').fill('kari');
     await password.fill('app-password');
@@ -224,7 +227,7 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { page } = await openDashboard(browser(), manager, 'setup/coupons');
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Coupons' }).waitFor();
-    expect((await links.allTextContents()).join(', ')).toBe(
+    await eventually(async () => (await links.allTextContents()).join(', ')).toBe(
       'Overview, Resources, Services, Who does what, Categories, Events, Waitlist, Move bookings, Messages, Orders, Coupons, Gift cards, Packages, VAT rates',
     );
   });
@@ -234,6 +237,6 @@ describeInChromium('the catalog of the set-up', (browser) => {
     const { page } = await openDashboard(browser(), staff, 'setup/coupons');
     const links = setupMenu(page).getByRole('link');
     await links.filter({ hasText: 'Resources' }).waitFor();
-    expect(await links.allTextContents()).toEqual(['Overview', 'Resources', 'Waitlist', 'Move bookings']);
+    await eventually(() => links.allTextContents()).toEqual(['Overview', 'Resources', 'Waitlist', 'Move bookings']);
   }, 60_000);
 });

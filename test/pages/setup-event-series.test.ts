@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { createAllOccurrences } from '../support/recurrence.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -46,12 +47,12 @@ describeInChromium('series of events in the set-up', (browser) => {
     await page.getByLabel('How many people').fill('5');
     await page.reload();
     await page.getByText('What you had typed before and not saved is here again.').waitFor();
-    expect(await page.getByLabel('Repeat').inputValue()).toBe('fortnightly');
+    await eventually(() => page.getByLabel('Repeat').inputValue()).toBe('fortnightly');
     await save(page).click();
     await page.getByRole('alert').getByText('must be a number from 2 to 100').waitFor();
     await page.getByLabel('How many times').fill('3');
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await save(page).dblclick();
     const progress = page.getByRole('region', { name: 'A series of events' });
     await progress.getByText('Creating the events: 1 of 3').waitFor();
@@ -94,12 +95,17 @@ describeInChromium('series of events in the set-up', (browser) => {
     await account.put(`/events/${series[0]?.id}`, { json: { event: { title: 'Theirs' } } });
     await save(page).click();
     await page.getByText('Title: “Evening” is now “Theirs”.').waitFor();
-    expect((await Promise.all(series.map(read))).map(({ title }) => title)).toEqual([
+    await eventually(async () => (await Promise.all(series.map(read))).map(({ title }) => title)).toEqual([
       ...['Theirs', 'Evening', 'Evening', 'Evening'],
     ]);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await page.getByText('The event is saved.').waitFor();
-    expect((await Promise.all(series.map(read))).map(({ title }) => title)).toEqual(['Mine', 'Mine', 'Mine', 'Mine']);
+    await eventually(async () => (await Promise.all(series.map(read))).map(({ title }) => title)).toEqual([
+      'Mine',
+      'Mine',
+      'Mine',
+      'Mine',
+    ]);
   }, 90_000);
 
   it('are not changed over a change of another event by somebody else, but over new bookings', async () => {
@@ -111,7 +117,7 @@ describeInChromium('series of events in the set-up', (browser) => {
     await save(page).click();
     await page.getByText('The series of the event has changed.').waitFor();
     const titles = async () => (await Promise.all(series.map(read))).map(({ title }) => title);
-    expect(await titles()).toEqual(['Noon', 'Noon', 'Theirs', 'Noon']);
+    await eventually(() => titles()).toEqual(['Noon', 'Noon', 'Theirs', 'Noon']);
     await page.getByRole('button', { name: 'Load theirs, drop mine' }).click();
     await page.getByRole('row', { name: /^Theirs Tue 17 Mar/ }).waitFor();
     await page.getByLabel('Title').fill('Later');
@@ -119,7 +125,7 @@ describeInChromium('series of events in the set-up', (browser) => {
     await account.create('/bookings', 'booking', { event_id: series[1]?.id, person_attributes: { name: 'Emil' } });
     await save(page).click();
     await page.getByText('The event is saved.').waitFor();
-    expect(await titles()).toEqual(['Later', 'Later', 'Later', 'Later']);
+    await eventually(() => titles()).toEqual(['Later', 'Later', 'Later', 'Later']);
   }, 90_000);
 
   it('are cancelled from an event on, or all, not over a change of somebody else', async () => {
@@ -135,18 +141,20 @@ describeInChromium('series of events in the set-up', (browser) => {
     await dialog.getByRole('button', { name: 'Cancel 2 events' }).click();
     const refusal = 'Somebody else has changed it in the meantime. Nothing was deleted.';
     await dialog.getByRole('alert').getByText(refusal).waitFor();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Changed');
+    await eventually(() => page.getByLabel('Title').inputValue()).toBe('Changed');
     await dialog.getByRole('button', { name: 'Cancel 2 events' }).dblclick();
     await page.getByText('The events are cancelled: 2.').waitFor();
     await page.getByRole('row', { name: /^Night Tue 10 Mar/ }).waitFor();
     const states = async () => (await Promise.all(series.map(read))).map(({ active }) => active);
-    expect(await states()).toEqual([true, true, false, false]);
-    expect((await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({ state: 'cancelled' });
+    await eventually(() => states()).toEqual([true, true, false, false]);
+    await eventually(async () => (await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({
+      state: 'cancelled',
+    });
     await page.getByRole('link', { name: 'Night' }).first().click();
     await page.getByRole('button', { name: 'Cancel the whole series' }).click();
     await dialog.getByRole('button', { name: 'Cancel 2 events' }).click();
     await page.getByRole('link', { name: 'New event' }).waitFor();
-    expect(await states()).toEqual([false, false, false, false]);
+    await eventually(() => states()).toEqual([false, false, false, false]);
     expect(problems).toEqual([]);
   }, 90_000);
 });

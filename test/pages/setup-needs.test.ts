@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -28,12 +29,12 @@ describeInChromium('the needs of a service', (browser) => {
     await panel.getByRole('button', { name: 'Save the need' }).click();
     await panel.getByText('must end within the 105 minutes of the service').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await panel.getByLabel('Work and gaps, in minutes').getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => panel.getByLabel('Work and gaps, in minutes').getAttribute('aria-invalid')).toBe('true');
     await panel.getByLabel('Work and gaps, in minutes').fill('30, 45, 20');
     await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
     await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
     await panel.getByRole('slider', { name: 'End of work 2' }).press('ArrowRight');
-    expect(await panel.getByLabel('Work and gaps, in minutes').inputValue()).toBe('30, 45, 30');
+    await eventually(() => panel.getByLabel('Work and gaps, in minutes').inputValue()).toBe('30, 45, 30');
     await panel.getByLabel('Visitors may choose the resource').check();
     await panel.getByRole('button', { name: 'Save the need' }).dblclick();
     await panel.getByRole('row', { name: /Stylist 1 for each booking 30, 45, 30/ }).waitFor();
@@ -48,7 +49,7 @@ describeInChromium('the needs of a service', (browser) => {
     });
     await panel.getByRole('link', { name: 'Choose who serves them' }).click();
     const box = page.getByRole('checkbox', { name: 'Colour: Stylist: Anna' });
-    expect(await box.isChecked()).toBe(false);
+    await eventually(() => box.isChecked()).toBe(false);
     await box.click();
     await page.getByRole('link', { name: /Colour: Stylist: Anna/ }).waitFor();
     const { body } = await account.get('/providers');
@@ -72,16 +73,16 @@ describeInChromium('the needs of a service', (browser) => {
     await panel.getByLabel('Title').fill('Stylist');
     await panel.getByRole('button', { name: 'Add a gap' }).click();
     const work = panel.getByLabel('Work and gaps, in minutes');
-    expect(await work.inputValue()).toBe('40, 40, 40');
+    await eventually(() => work.inputValue()).toBe('40, 40, 40');
     const slider = panel.getByRole('slider', { name: 'End of gap 1' });
-    expect(await slider.getAttribute('aria-valuetext')).toBe('80 min');
+    await eventually(() => slider.getAttribute('aria-valuetext')).toBe('80 min');
     const { x, y, width, height } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const bar = await panel.locator('.work-bar').boundingBox();
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + (bar?.width ?? 0) / 12, y + height / 2, { steps: 3 });
     await page.mouse.up();
-    expect(await work.inputValue()).toBe('40, 50, 30');
+    await eventually(() => work.inputValue()).toBe('40, 50, 30');
     await panel.getByLabel('Dina').check();
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save the need' }).click();
@@ -103,18 +104,18 @@ describeInChromium('the needs of a service', (browser) => {
     const { page, problems } = await openDashboard(browser(), manager, `setup/services/${serviceId}`, phone);
     const panel = page.getByRole('region', { name: 'Needs' });
     await panel.getByRole('button', { name: 'Change: Room' }).click();
-    expect(await panel.getByLabel('Work and gaps, in minutes').inputValue()).toBe('0, 15, 60');
+    await eventually(() => panel.getByLabel('Work and gaps, in minutes').inputValue()).toBe('0, 15, 60');
     await panel.getByLabel('Work and gaps, in minutes').fill('');
     await panel.getByLabel('Needed for').selectOption('Each person');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await accessibilityProblems(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save the need' }).click();
     await panel.getByText('2 for each person').waitFor();
-    expect(await needsOf(serviceId)).toMatchObject([{ title: 'Room', per: 'person', segments: null }]);
+    await eventually(() => needsOf(serviceId)).toMatchObject([{ title: 'Room', per: 'person', segments: null }]);
     await panel.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The need is removed.').waitFor();
-    expect(await needsOf(serviceId)).toEqual([]);
+    await eventually(() => needsOf(serviceId)).toEqual([]);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -123,6 +124,6 @@ describeInChromium('the needs of a service', (browser) => {
     const { page } = await openDashboard(browser(), manager, `setup/services/${serviceId}`, desktop);
     await page.getByRole('heading', { name: 'Messages' }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('region', { name: 'Needs' }).count()).toBe(0);
+    await eventually(() => page.getByRole('region', { name: 'Needs' }).count()).toBe(0);
   }, 90_000);
 });

@@ -1,6 +1,7 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -38,7 +39,7 @@ describeInChromium('the rotas of a resource', (browser) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.reload();
     await panel.getByRole('button', { name: 'New rota' }).click();
-    expect(await week(2).getByLabel('Monday, from').inputValue()).toBe('12:00');
+    await eventually(() => week(2).getByLabel('Monday, from').inputValue()).toBe('12:00');
     await panel.getByRole('button', { name: 'Add a week like week 2' }).click();
     await panel.getByRole('button', { name: 'Add a week like week 3' }).click();
     await panel.getByRole('button', { name: 'Copy week 1 to week 2' }).click();
@@ -70,18 +71,21 @@ describeInChromium('the rotas of a resource', (browser) => {
     await panel.getByRole('button', { name: 'Save the rota' }).click();
     await panel.getByText('must not be before').first().waitFor();
     await panel.getByLabel('Last day').fill('2026-04-20');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     const closing = await panel.getByLabel('Monday, to').first().boundingBox();
     const weeks = await panel.getByRole('group', { name: 'Week 1' }).boundingBox();
     expect((closing?.x ?? 0) + (closing?.width ?? 0)).toBeLessThanOrEqual((weeks?.x ?? 0) + (weeks?.width ?? 0));
     expect(await accessibilityProblems(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save the rota' }).click();
     await page.getByText('The rota is saved.').waitFor();
-    expect((await rotasOf(resourceId))[0]).toMatchObject({ valid_to: '2026-04-20', starts_on: '2026-03-30' });
+    await eventually(async () => (await rotasOf(resourceId))[0]).toMatchObject({
+      valid_to: '2026-04-20',
+      starts_on: '2026-03-30',
+    });
     await panel.getByRole('button', { name: 'Remove', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).dblclick();
     await page.getByText('The rota is removed.').waitFor();
-    expect(await rotasOf(resourceId)).toHaveLength(1);
+    await eventually(() => rotasOf(resourceId)).toHaveLength(1);
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -92,6 +96,6 @@ describeInChromium('the rotas of a resource', (browser) => {
     const { page } = await openDashboard(browser(), staff, `setup/resources/${resourceId}`, desktop);
     const panel = page.getByRole('region', { name: 'Rotas' });
     await panel.getByRole('row', { name: /1 Apr 2026/ }).waitFor();
-    expect(await panel.getByRole('button').count()).toBe(0);
+    await eventually(() => panel.getByRole('button').count()).toBe(0);
   }, 60_000);
 });

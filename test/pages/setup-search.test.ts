@@ -1,6 +1,7 @@
 import { openDaily } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
 import { createUser, goInside, openDashboard, setupMenu } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -18,11 +19,11 @@ describeInChromium('the set-up in two levels', (browser) => {
     });
     await page.getByText('2 team members, 1 without hours').waitFor();
     await page.getByText('1 treatment, 1 that nobody offers').waitFor();
-    expect(await page.locator('.setup-part .card').count()).toBe(6);
-    expect(await page.locator('body').innerText()).not.toMatch(/resource/i);
+    await eventually(() => page.locator('.setup-part .card').count()).toBe(6);
+    await eventually(() => page.locator('body').innerText()).not.toMatch(/resource/i);
     const menu = setupMenu(page);
     const keys = menu.getByRole('link', { name: 'API keys' });
-    expect(await keys.isVisible()).toBe(false);
+    await eventually(() => keys.isVisible()).toBe(false);
     await menu.getByText('For developers').click();
     await keys.click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -59,13 +60,13 @@ describeInChromium('the set-up in two levels', (browser) => {
     const repeat = page.getByLabel('Repeat', { exact: true });
     const times = page.getByLabel('How many times');
     await repeat.waitFor();
-    expect(await times.isVisible()).toBe(false);
+    await eventually(() => times.isVisible()).toBe(false);
     await repeat.selectOption('weekly');
     await times.waitFor();
     await goInside(page, 'setup/services/new');
     const more = page.locator('details', { has: page.getByText('More', { exact: true }) });
     await more.waitFor();
-    expect(await more.getAttribute('open')).toBeNull();
+    await eventually(() => more.getAttribute('open')).toBeNull();
     expect(problems).toEqual([]);
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { bookService, createBookableService, openDaily } from '../support/catalo
 import { accessibilityProblems, describeInChromium, takeScreenshot } from '../support/chromium.js';
 import { createUser, openDashboard, openSetupPart, setupMenu } from '../support/dashboard.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const hostile = '<script>document.title=1</script> \u202E🎉';
@@ -33,7 +34,7 @@ describeInChromium('the set-up', (browser) => {
     await summary.and(page.locator(':focus')).waitFor();
     await summary.getByRole('link', { name: 'Monday' }).click();
     await page.getByLabel('Monday, from').and(page.locator(':focus')).waitFor();
-    expect(await page.getByLabel('Monday, 2, from').inputValue()).toBe('13:00');
+    await eventually(() => page.getByLabel('Monday, 2, from').inputValue()).toBe('13:00');
     await page.getByLabel('Monday, 2, to').fill('00:00');
     await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
     await page.getByRole('group', { name: 'Sunday' }).getByLabel('Closed').check();
@@ -72,12 +73,12 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await offer.click();
     await details.waitFor({ state: 'detached' });
-    expect(await priorities()).toEqual([]);
+    await eventually(() => priorities()).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await details.waitFor();
-    expect(await priorities()).toEqual([{ priority_value: 7 }]);
+    await eventually(() => priorities()).toEqual([{ priority_value: 7 }]);
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await account.get('/resources')).body[0].resource).toMatchObject({
+    await eventually(async () => (await account.get('/resources')).body[0].resource).toMatchObject({
       title: hostile,
       ...{
         opening_hours_mon: ['09:00', '12:00', '13:00', '24:00'],
@@ -105,7 +106,7 @@ describeInChromium('the set-up', (browser) => {
     await preview.locator('.sms').waitFor();
     await takeScreenshot(page, 'setup-phone-dark');
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByLabel('Text').fill('{{ broken');
     await preview.getByText('“Text” is invalid: the variable “{{ broken” is not closed').waitFor();
     await save(page);
@@ -132,12 +133,12 @@ describeInChromium('the set-up', (browser) => {
     const secret = await page.getByLabel('API key', { exact: true }).inputValue();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     const ask = () => fetch(`${server.origin}/api/v1/services`, { headers: { authorization: `Bearer ${secret}` } });
-    expect((await ask()).status).toBe(200);
+    await eventually(async () => (await ask()).status).toBe(200);
     await page.getByRole('link', { name: 'Till' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).dblclick();
     await page.getByText('The key is revoked.').waitFor();
-    expect((await ask()).status).toBe(401);
+    await eventually(async () => (await ask()).status).toBe(401);
     await openSetupPart(page, 'Users');
     await page.getByRole('link', { name: 'New user' }).click();
     await page.getByLabel('Name').fill('New');
@@ -189,10 +190,10 @@ describeInChromium('the set-up', (browser) => {
     await page.getByText('It will be sent again.').waitFor();
     // The list arrives, which was read before the delivery was sent again.
     await deliver();
-    expect(await list.getByRole('row', { name: /person.created Pending/ }).count()).toBe(1);
-    expect(await states()).toEqual([{ state: 'pending' }]);
+    await eventually(() => list.getByRole('row', { name: /person.created Pending/ }).count()).toBe(1);
+    await eventually(() => states()).toEqual([{ state: 'pending' }]);
     await deliveries.run();
-    expect(await states()).toEqual([{ state: 'delivered' }]);
+    await eventually(() => states()).toEqual([{ state: 'delivered' }]);
     await list.getByLabel('State').selectOption('Delivered');
     await list.getByRole('row', { name: /person.created Delivered .*200/ }).waitFor();
     expect(problems).toEqual([]);
@@ -213,7 +214,10 @@ describeInChromium('the set-up', (browser) => {
     await page.getByLabel('Active').check();
     await save(page);
     await page.getByText(reason).waitFor({ state: 'detached' });
-    expect((await account.get(`/web_hooks/${id}`)).body.web_hook).toMatchObject({ active: true, paused_reason: null });
+    await eventually(async () => (await account.get(`/web_hooks/${id}`)).body.web_hook).toMatchObject({
+      active: true,
+      paused_reason: null,
+    });
     expect(problems).toEqual([]);
   }, 60_000);
 
@@ -253,7 +257,7 @@ describeInChromium('the set-up', (browser) => {
     await page.getByRole('row', { name: /Late Booked from is outside the opening hours/ }).waitFor();
     await page.getByRole('button', { name: 'Move them' }).click();
     await page.getByText('1 moved, 1 did not fit.').waitFor();
-    expect((await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(to);
+    await eventually(async () => (await account.get(`/bookings/${id}`)).body.booking.resource_id).toBe(to);
   }, 60_000);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { describeInChromium } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -24,13 +25,13 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await confirm(page, 'Delete the resource');
     await page.getByRole('dialog').getByRole('alert').getByText(refusal).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Big loft');
-    expect(await page.getByLabel('Capacity').inputValue()).toBe('4');
+    await eventually(() => page.getByLabel('Title').inputValue()).toBe('Big loft');
+    await eventually(() => page.getByLabel('Capacity').inputValue()).toBe('4');
     const { body } = await account.get(`/resources/${resourceId}`);
     expect(body.resource).toMatchObject({ active: true, title: 'Big loft', capacity: 1 });
     await confirm(page, 'Delete the resource');
     await page.getByText('The resource is deleted.').waitFor();
-    expect((await account.get(`/resources/${resourceId}`)).body.resource.active).toBe(false);
+    await eventually(async () => (await account.get(`/resources/${resourceId}`)).body.resource.active).toBe(false);
   }, 60_000);
 
   it('is refused for an event that was booked meanwhile', async () => {
@@ -40,7 +41,10 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await account.create('/bookings', 'booking', { event_id: id, person_attributes: { name: 'Emil' } });
     await confirm(page, 'Cancel the event');
     await page.getByRole('dialog').getByRole('alert').getByText(refusal).waitFor();
-    expect((await account.get(`/events/${id}`)).body.event).toMatchObject({ active: true, nr_of_attendances: 1 });
+    await eventually(async () => (await account.get(`/events/${id}`)).body.event).toMatchObject({
+      active: true,
+      nr_of_attendances: 1,
+    });
   }, 60_000);
 
   it('is refused for an exception date', async () => {
@@ -58,7 +62,7 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await page.getByRole('button', { name: 'Close the message' }).click();
     await remove.click();
     await page.getByText('The date is removed.').waitFor();
-    expect((await account.get(path)).status).toBe(404);
+    await eventually(async () => (await account.get(path)).status).toBe(404);
   }, 60_000);
 
   it('is refused for a person, who can be restored after a delete', async () => {
@@ -70,7 +74,7 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await page.getByRole('dialog').getByRole('alert').getByText(refusal).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'Anna Lie' }).waitFor();
-    expect((await account.get(`/people/${id}`)).body.person.active).toBe(true);
+    await eventually(async () => (await account.get(`/people/${id}`)).body.person.active).toBe(true);
     await confirm(page, 'Delete');
     await page.getByRole('button', { name: 'Restore' }).dblclick();
     await page.getByText('The person is back.').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { book, openStudio } from '../socket/studio.js';
 import { accessibilityProblems, describeInChromium, keepFromReuse, openPage } from '../support/chromium.js';
 import { createUser, enterCredentials, openDashboard } from '../support/dashboard.js';
+import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -40,15 +41,15 @@ describeInChromium('the view of today', (browser) => {
       const [minutes = 0, seconds = 0] = (await holds.locator('.countdown').innerText()).split(':').map(Number);
       return minutes * 60 + seconds;
     };
-    expect(await secondsLeft()).toBeLessThanOrEqual(20 * 60);
+    await eventually(() => secondsLeft()).toBeLessThanOrEqual(20 * 60);
     // Stops the clock of the page, which has not come that far yet.
     await page.clock.pauseAt('2031-01-01T00:10:00Z');
     const left = await secondsLeft();
     expect(left).toBeGreaterThanOrEqual(10 * 60);
     await page.clock.runFor(1_000);
-    expect(await secondsLeft()).toBe(left - 1);
+    await eventually(() => secondsLeft()).toBe(left - 1);
     await page.clock.runFor((left - 3) * 1_000);
-    expect(await secondsLeft()).toBe(2);
+    await eventually(() => secondsLeft()).toBe(2);
     await page.clock.runFor(2_000);
     await holds.getByText('No holds.').waitFor();
     expect(problems).toEqual([]);
@@ -70,13 +71,13 @@ describeInChromium('the view of today', (browser) => {
       await list(page, name).locator('.card, .empty').first().waitFor();
       return list(page, name).locator('.card .name').allInnerTexts();
     };
-    expect(await names('Next')).toEqual(['Next', 'Ready', 'Night']);
-    expect(await names('Arrived')).toEqual(['Busy', 'Here']);
-    expect(await names('Awaiting confirmation')).toEqual(['Undecided']);
+    await eventually(() => names('Next')).toEqual(['Next', 'Ready', 'Night']);
+    await eventually(() => names('Arrived')).toEqual(['Busy', 'Here']);
+    await eventually(() => names('Awaiting confirmation')).toEqual(['Undecided']);
     await list(page, 'Arrived').getByText('▶ In progress').waitFor();
     await list(page, 'Arrived').getByText('● Arrived').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.getByRole('button', { name: 'Check in: Next' }).dblclick();
     await list(page, 'Arrived').getByText('Next', { exact: true }).waitFor();
     await setStatus(ready, 'completed');
@@ -85,7 +86,7 @@ describeInChromium('the view of today', (browser) => {
     await list(page, 'Awaiting confirmation').getByText('Nothing to confirm.').waitFor();
     await page.getByRole('button', { name: 'Complete: Here' }).click();
     await list(page, 'Arrived').getByText('Here', { exact: true }).waitFor({ state: 'hidden' });
-    expect(await names('Next')).toEqual(['Night']);
+    await eventually(() => names('Next')).toEqual(['Night']);
     expect(problems).toEqual([]);
   }, 60_000);
 });

@@ -7,6 +7,7 @@ import {
   tabTo,
   takeScreenshots,
 } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
@@ -61,7 +62,10 @@ describeInChromium('the pages of the waitlist', (browser) => {
     const check = async (state: string): Promise<void> => {
       const found = await accessibilityProblemsInLightAndDark(page);
       if (found.length > 0) findings[state] = found;
-      expect([state, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([state, 360]);
+      await eventually(async () => [state, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        state,
+        360,
+      ]);
     };
     const open = async (url: string, heading: string): Promise<void> => {
       await page.goto(url);
@@ -78,8 +82,8 @@ describeInChromium('the pages of the waitlist', (browser) => {
     await check('the form of a full event');
     await page.getByRole('button', { name: toWaitlist }).dblclick();
     await headed(page, 'Waitlist');
-    expect(await typed(page)).toEqual(Object.values(ola));
-    expect(page.url()).toBe(`${site()}/waitlist/new?event_id=${eventId}`);
+    await eventually(() => typed(page)).toEqual(Object.values(ola));
+    await eventually(async () => page.url()).toBe(`${site()}/waitlist/new?event_id=${eventId}`);
     await check('the form');
     await page.getByLabel('Email').fill('nobody');
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
@@ -94,7 +98,7 @@ describeInChromium('the pages of the waitlist', (browser) => {
     const late = await join('kari@example.org');
     const offered = await offer(bookingId);
     await open(place, 'A time is free for you');
-    expect(await page.getByRole('button').allTextContents()).toEqual(['Leave the waitlist']);
+    await eventually(() => page.getByRole('button').allTextContents()).toEqual(['Leave the waitlist']);
     await open(offered, 'A time is free for you');
     await takeScreenshots(page, 'waitlist-phone');
     await page.getByRole('button', { name: 'Take this time' }).dblclick();
@@ -110,7 +114,11 @@ describeInChromium('the pages of the waitlist', (browser) => {
     await jobs.expireEntries();
     await open(expired, 'The waitlist is over');
     expect([findings, problems]).toEqual([{}, []]);
-    expect((await entries()).map(({ state }: { state: string }) => state).sort()).toEqual(['expired', 'left', 'taken']);
+    await eventually(async () => (await entries()).map(({ state }: { state: string }) => state).sort()).toEqual([
+      'expired',
+      'left',
+      'taken',
+    ]);
     await page.context().close();
   }, 120_000);
 
@@ -131,15 +139,15 @@ describeInChromium('the pages of the waitlist', (browser) => {
     await page.getByText('There are not enough places left.').first().waitFor();
     await press(toWaitlist);
     await headed(page, 'Waitlist');
-    expect(await typed(page)).toEqual(Object.values(ola));
+    await eventually(() => typed(page)).toEqual(Object.values(ola));
     await tabTo(page, 'phone_number');
     await page.keyboard.press('Enter');
     await headed(page, 'You are on the waitlist');
-    expect(await entries()).toMatchObject([{ ...ola, state: 'waiting', event_id: eventId }]);
+    await eventually(() => entries()).toMatchObject([{ ...ola, state: 'waiting', event_id: eventId }]);
     await page.goto(await offer(bookingId));
     await press('Take this time');
     await headed(page, 'The time is yours');
-    expect(await entries()).toMatchObject([{ state: 'taken' }]);
+    await eventually(() => entries()).toMatchObject([{ state: 'taken' }]);
     const place = await join('kari@example.org');
     await page.goto(place);
     await press('Leave the waitlist');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { axe, axePath } from './axe.js';
 import { findChromium } from './chromium-path.js';
@@ -101,11 +101,23 @@ async function takeIdle(options: BrowserContextOptions | undefined): Promise<Pag
   return page;
 }
 
+/** In milliseconds. */
+const longestDelay = 400;
+
+/** Delays each answer, so that a test that does not wait for what it reads fails on a fast machine, too. */
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route('**', async (route) => {
+    await setTimeout(Math.random() * longestDelay);
+    await route.fallback().catch(() => {}); // The page may be closed by then.
+  });
+}
+
 async function newPage(browser: Browser, options: BrowserContextOptions | undefined): Promise<Page> {
   // The worker of the dashboard would stand between the page and what a test does to its requests.
   // The contrast of what is in motion depends on the moment.
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patience);
+  if (process.env['TEST_PAGES'] === 'slow') await slowDown(context);
   return context.newPage();
 }
 
@@ -153,8 +165,12 @@ async function loadAxe(page: Pick<Page, 'evaluate'>): Promise<void> {
   if (!isLoaded) await page.evaluate(axe());
 }
 
-/** Parts of a document that are read again or in motion: their colours depend on the moment. Disabled buttons have no rule. */
+/**
+ * Parts of a document that are read again or in motion: their colours depend on the moment, as those of a document whose
+ * style sheets are still being read. Disabled buttons have no rule.
+ */
 const busyParts = `[
+  ...(document.readyState === 'complete' ? [] : [document.documentElement]),
   ...document.querySelectorAll('[aria-busy="true"]:not([aria-disabled="true"])'),
   ...document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => effect.target),
 ].map(({ outerHTML }) => outerHTML.slice(0, 100))`;
