@@ -29,7 +29,7 @@ export function startSwapping(): void {
   addEventListener('popstate', () => {
     if (document.querySelector('[data-swap]')) void swap(location.href, false);
   });
-  // What was chosen before this script had arrived.
+  // A visitor may have chosen before this script had arrived.
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-swap-form]')) {
     if ([...form.querySelectorAll('select')].some(isChanged)) choose(form);
   }
