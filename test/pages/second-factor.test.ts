@@ -82,7 +82,7 @@ describeInChromium('the second factor of a user', (browser) => {
     const codes = await items.allTextContents();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
-    await eventually(async () => (await saved).suggestedFilename()).toBe('recovery-codes.txt');
+    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText(/An app shows codes for you since/).waitFor();
 
@@ -185,7 +185,7 @@ describeInChromium('the second factor of a user', (browser) => {
     await dialog.getByRole('button', { name: 'Reset the second factor' }).click();
     await page.getByRole('dialog', { name: 'Reset the second factor' }).getByRole('button', { name: 'Reset' }).click();
     await dialog.getByText('No session is open.').waitFor();
-    await eventually(async () => (await signIn(account, staff.email, password)).status).toBe(200);
+    expect((await signIn(account, staff.email, password)).status).toBe(200);
   }, 120_000);
 });
 

@@ -121,7 +121,7 @@ describeInChromium('the views of the business', (browser) => {
       await shown(page, 'The document is issued.');
       const begun = page.waitForEvent('download');
       await documents.getByRole('button', { name: 'Receipt 1', exact: true }).click();
-      await eventually(async () => (await begun).suggestedFilename()).toBe('receipt-1.pdf');
+      expect((await begun).suggestedFilename()).toBe('receipt-1.pdf');
       await documents.getByRole('button', { name: 'Credit', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click();
       await documents.getByRole('button', { name: 'Credit note 1', exact: true }).waitFor();

@@ -5,9 +5,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 import { axe, axePath } from './axe.js';
 import { findChromium } from './chromium-path.js';
 import { disposeAtExit } from './dispose-after-all.js';
-
-/** In milliseconds. Ends a test that would otherwise hang. Far longer than any page takes, also on a busy machine. */
-const patience = 300_000;
+import { patience } from './until.js';
 
 let shared: Promise<Browser> | undefined;
 

@@ -1,7 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-
-/** In milliseconds. Ends a test that would otherwise hang, as the runner has no timeout. Far longer than any page takes. */
-const patience = 300_000;
+import { patience } from './until.js';
 
 type Matchers = ReturnType<typeof expect<unknown>>['resolves'];
 

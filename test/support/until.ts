@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
-/** In milliseconds. Ends a test that would otherwise hang, as the runner has no timeout. Far longer than any test takes. */
-const patience = 300_000;
+/** In milliseconds. Ends a test that would otherwise hang, as the runner has no timeout. Far longer than any test or page takes. */
+export const patience = 300_000;
 
 /** Waits until a condition is true. @throws Error after `milliseconds` */
 export async function until(condition: () => boolean | Promise<boolean>, milliseconds = patience): Promise<void> {

@@ -35,14 +35,9 @@ export function startSwapping(): void {
   }
 }
 
-function isChanged({ options, selectedIndex }: HTMLSelectElement): boolean {
-  return (
-    selectedIndex !==
-    Math.max(
-      0,
-      [...options].findIndex(({ defaultSelected }) => defaultSelected),
-    )
-  );
+function isChanged({ options }: HTMLSelectElement): boolean {
+  const sent = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
+  return !sent?.selected;
 }
 
 /** The answer to what was chosen last, while it is awaited. The links that are shown until then do not have the choice. */
@@ -79,9 +74,7 @@ async function swap(address: string, isNew: boolean): Promise<void> {
     const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-swap]');
     if (!response.ok || !found || !target) throw new Error('no such part');
     if (number !== last) return;
-    const active = document.activeElement;
-    const isKeyed = active instanceof HTMLAnchorElement || active instanceof HTMLSelectElement;
-    const focused = isKeyed ? keyOf(active) : undefined;
+    const focused = keyOf(document.activeElement);
     target.replaceWith(document.adoptNode(found));
     document.dispatchEvent(new Event('swapped'));
     if (isNew) history.pushState(null, '', address);
@@ -103,16 +96,14 @@ function showTarget(address: string): boolean {
   return true;
 }
 
-type Keyed = HTMLAnchorElement | HTMLSelectElement;
-
-/** Identifies an element, so that the same one is found in the new part. */
-function keyOf(element: Keyed): string {
+/** Identifies a link or select, so that the same one is found in the new part. Empty for others. */
+function keyOf(element: Element | null): string {
   if (element instanceof HTMLSelectElement) return element.name;
-  return element.ariaLabel || element.rel || element.textContent;
+  return element instanceof HTMLAnchorElement ? element.ariaLabel || element.rel || element.textContent : '';
 }
 
-function elementOf(key: string): Keyed | undefined {
-  return [...document.querySelectorAll<Keyed>('[data-swap] a, [data-swap] select')].find(
+function elementOf(key: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-swap] a, [data-swap] select')].find(
     (element) => keyOf(element) === key,
   );
 }
