@@ -9,6 +9,7 @@ import { email } from './sendable-messages.js';
 const server = await useOwnTestServer();
 const flooding = server.accountPerTest();
 const other = server.accountPerTest();
+const last = server.accountPerTest();
 afterEach(() =>
   server.sql(`update message set state = 'unsent', next_attempt_at = null where state in ('queued', 'sending')`),
 );
@@ -50,14 +51,16 @@ describe('the messages of several accounts', () => {
     expect(sent).toEqual([...numbered(10), 'x', '10', 'y', '11', '12', '13']);
   });
 
-  it('are sent by jobs at the same time, each once', async () => {
+  // Several times, because calls move the position of a round in another order each time.
+  it.each(numbered(10))('are sent by jobs at the same time, each once (%s)', async () => {
     const { sent, job } = setUp();
     const ids = await queue(flooding, numbered(20));
     await queue(other, ['x']);
+    await queue(last, ['y']);
     const { run } = job('send-next-email');
-    const jobs = [...ids, 0].map((messageId) => run({ accountId: flooding.credentials.id, messageId }, running));
+    const jobs = [...ids, 0, 0].map((messageId) => run({ accountId: flooding.credentials.id, messageId }, running));
     await Promise.all(jobs);
-    expect(sent.toSorted()).toEqual([...numbered(20), 'x'].toSorted());
+    expect(sent.toSorted()).toEqual([...numbered(20), 'x', 'y'].toSorted());
   });
 
   it('wait for no codes and password links, nor do these for them', async () => {

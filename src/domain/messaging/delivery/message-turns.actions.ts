@@ -76,9 +76,11 @@ export class MessageTurns {
     for (;;) {
       if (this.#isOver(this.#round)) await this.#read();
       const round = this.#round;
-      for (let tried = 0; tried < round.accounts.length; tried += 1) {
-        const accountId = round.accounts[round.position % round.accounts.length] ?? 0;
-        round.position += 1;
+      const { accounts, position } = round;
+      for (let tried = 0; tried < accounts.length; tried += 1) {
+        // Not by the position of the round, which concurrent calls move, too: then this call could leave an account out.
+        const accountId = accounts[(position + tried) % accounts.length] ?? 0;
+        round.position = Math.max(round.position, position + tried + 1);
         const messageId = await claimMessage(this.database.account(accountId), this.kind, this.clock.now());
         if (messageId !== undefined) return { accountId, messageId };
       }
