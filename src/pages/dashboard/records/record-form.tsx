@@ -102,8 +102,9 @@ function Editor({ source, id, label, fields: all, owner, onSaved, onCancel, stor
   };
   const discard = async () => {
     draft.discard();
-    setConflict(undefined);
+    // First, so that the notice stays until theirs is shown: what is typed before would be of mine.
     await reload();
+    setConflict(undefined);
   };
   return (
     <DraftedForm
