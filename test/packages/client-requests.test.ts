@@ -19,6 +19,7 @@ import { retryAfterOf } from '../../src/packages/client/retry.js';
 import { bookableServicePerTest } from '../support/catalog.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { useTestServer } from '../support/test-server.js';
+import { until } from '../support/until.js';
 import { startProxy, type Treatment } from './proxy.js';
 
 const server = await useTestServer();
@@ -232,10 +233,12 @@ describe('a request that takes too long', () => {
     for (const treatment of ['silence', { status: 503, headers: { 'retry-after': '30' } }] as const) {
       const controller = new AbortController();
       proxy.treat(treatment);
-      const request = clientWith().services.list({ signal: controller.signal });
       const reason = new Error('the user left');
+      const refusal = expect(clientWith().services.list({ signal: controller.signal })).rejects.toBe(reason);
+      await until(() => proxy.seen.length === 1);
+      // Soon after, the answer has arrived if there is one.
       setTimeout(() => controller.abort(reason), 100);
-      await expect(request).rejects.toBe(reason);
+      await refusal;
       expect(proxy.seen).toHaveLength(1);
     }
   });
