@@ -2,7 +2,6 @@ import type { Interval } from '../../platform/time/interval.js';
 import { sqlStates } from '../booking-states.js';
 import type { RequestContext } from '../context.js';
 import type { Service } from '../service/service.entity.js';
-import type { MovingBooking } from './slot.queries.js';
 import type { Slot } from './slots.rules.js';
 
 interface EventRow {
@@ -22,7 +21,7 @@ interface EventSlotRequest {
   /** The most events to read; all of them if undefined. */
   limit: number | undefined;
   /** A booking that moves: its own place counts as free. */
-  moving?: Pick<MovingBooking, 'leavingIds' | 'count'> | undefined;
+  moving?: { leavingIds: readonly number[]; count: number } | undefined;
 }
 
 /**

@@ -4,7 +4,6 @@ import type { DateRange } from '../records/period.input.js';
 import type { ServiceLimits } from './booking-limits.rules.js';
 import { type CountedResource, countedBookingsSql } from './counted-bookings-sql.js';
 import type { LimitLeft } from './joint-matching.rules.js';
-import type { MovingBooking } from './slot.queries.js';
 
 interface FullDatesRequest {
   service: ServiceLimits;
@@ -15,7 +14,7 @@ interface FullDatesRequest {
   /** The person for whom the slots are; undefined if the request names none. */
   personId: number | undefined;
   /** A booking that moves. Those that leave are not counted, and limits towards which it counts already do not bind it. */
-  moving: Pick<MovingBooking, 'from' | 'leavingIds' | 'resourceIds'> | undefined;
+  moving: { leavingIds: readonly number[]; from: number; resourceIds?: readonly number[] | undefined } | undefined;
 }
 
 /** The dates and events that have reached a limit on the number of bookings. */
