@@ -30,9 +30,9 @@ const queries: Table = {
     messageTextPreview nextAvailableDate nextAvailableDateByLink openingHours order package paymentProviders
     paymentSettings person personErasure provider publicDocument publicOrder resource resourceExceptionDate rota
     seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock
-    timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards
-    visitorOrders visitorPackages visitorPeople visitorSession visitorWaitlist waitlistEntry waitlistTicket webHook
-    webHookDelivery`),
+    timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitSlotsByLink visitorBookings
+    visitorGiftCards visitorOrders visitorPackages visitorPeople visitorSession visitorWaitlist waitlistEntry
+    waitlistTicket webHook webHookDelivery`),
 };
 
 /** The GET routes of the private API. */
@@ -79,7 +79,8 @@ const publicPaths: Table = {
     /services/packages /services/products`),
   never:
     words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date /bookings/:token/slots
-    /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
+    /bookings/:token/visit /bookings/:token/visit/slots /categories/:category_id /client /events/:event_id /me/bookings
+    /me/gift_cards /me/orders
     /me/packages /me/people /me/session /me/waitlist /orders/:order_token /orders/:order_token/documents/:document_id
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates
     /services/:service_id/conflicts /services/:service_id/next_available_date /services/:service_id/slots

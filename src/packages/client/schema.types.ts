@@ -4618,6 +4618,12 @@ export interface components {
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
         };
+        ListVisitSlotsByLinkParameters: {
+            /** @description The first date. Defaults to today. */
+            from?: components["schemas"]["DateInput"] | undefined;
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: components["schemas"]["DateInput"] | undefined;
+        };
         ListVisitSlotsParameters: {
             /** @description The first date. Defaults to today. */
             from?: (components["schemas"]["DateInput"] | null) | undefined;
@@ -10608,8 +10614,7 @@ export interface components {
             /** @description Whether one resource serves all items. `PREFER` by default. */
             same_resource?: (components["schemas"]["SameResource"] | null) | undefined;
         };
-        /** @description The item. */
-        VisitSlotAnswer: {
+        VisitSlot: {
             /** @description Its items, as they were asked for. With these resources, they can be booked together. */
             items: {
                 /**
@@ -11546,6 +11551,7 @@ export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkPa
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListTimeOffParameters = components['schemas']['ListTimeOffParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
+export type ListVisitSlotsByLinkParameters = components['schemas']['ListVisitSlotsByLinkParameters'];
 export type ListVisitSlotsParameters = components['schemas']['ListVisitSlotsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
@@ -11713,7 +11719,7 @@ export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
 export type VisitSearchInput = components['schemas']['VisitSearchInput'];
-export type VisitSlotAnswer = components['schemas']['VisitSlotAnswer'];
+export type VisitSlot = components['schemas']['VisitSlot'];
 export type VisitSlotItemInput = components['schemas']['VisitSlotItemInput'];
 export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];
 export type WaitlistClosedReason = components['schemas']['WaitlistClosedReason'];
