@@ -166,7 +166,6 @@ export interface MessageValues {
   'bookings.ownPersonDone': { name: Value };
   'bookings.people': { people: Value };
   'bookings.toPay': { amount: Value };
-  'bookings.alreadyPaid': { amount: Value };
   'bookings.bookedFor': { name: Value };
   'bookings.closed': { resource: Value };
   'bookings.newPersonNamed': { name: Value };
@@ -188,6 +187,14 @@ export interface MessageValues {
   'bookings.work.bookedAgain': { name: Value; time: Value };
   'bookings.work.taken': { time: Value };
   'bookings.paidBy': { amount: Value; method: Value };
+  'bookings.dueNow': { amount: Value };
+  'bookings.dueParts': { later: Value; now: Value };
+  'bookings.paidAndDue': { due: Value; paid: Value; price: Value };
+  'bookings.paidAndOpen': { due: Value; paid: Value; price: Value };
+  'bookings.takeDeposit': { amount: Value };
+  'bookings.refund': { amount: Value };
+  'bookings.refundWith': { amount: Value };
+  'bookings.refundedBy': { amount: Value; method: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
