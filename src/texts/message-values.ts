@@ -195,6 +195,9 @@ export interface MessageValues {
   'bookings.refund': { amount: Value };
   'bookings.refundWith': { amount: Value };
   'bookings.refundedBy': { amount: Value; method: Value };
+  'bookings.tip.taken': { amount: Value };
+  'bookings.tip.given': { amount: Value };
+  'bookings.tip.givenBack': { amount: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };

@@ -71,6 +71,23 @@ describeInChromium('the money in the panel of a booking', (browser) => {
     await eventually(() => price.getByRole('button').count()).toBe(0);
   }, 90_000);
 
+  it('gets a tip beside the price, which can be given back', async () => {
+    const id = await book('Tina', true);
+    const { page, price } = await open(manager, id, 'Tina');
+    await price.getByRole('button', { name: 'Tip', exact: true }).click();
+    await price.getByLabel('Tip', { exact: true }).fill('45,50');
+    await price.getByLabel('Method').selectOption({ label: 'Card' });
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await price.getByRole('button', { name: 'Save the tip' }).click();
+    await page.getByText('NOK 45.50 tip is recorded.').waitFor();
+    await price.getByText('Tip: NOK 45.50').waitFor();
+    await price.getByText('NOK 900.00 to pay').waitFor();
+    await price.getByRole('button', { name: 'Give the tip back' }).click();
+    await price.getByRole('button', { name: 'Give the tip back' }).click();
+    await page.getByText('NOK 45.50 of the tip is given back.').waitFor();
+    await eventually(() => price.getByText('Tip: NOK').count()).toBe(0);
+  }, 90_000);
+
   it('has no buttons for those who may not sell', async () => {
     const { price } = await open(colleague, await book('Nina', true), 'Nina');
     await price.getByText('NOK 900.00 to pay').waitFor();

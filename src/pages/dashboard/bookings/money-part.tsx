@@ -5,6 +5,7 @@ import { Link } from '../ui/link.js';
 import type { BookingFactsQuery } from './bookings.operations.js';
 import type { Booking } from './live.js';
 import { PayButtons, RefundButtons } from './pay-buttons.js';
+import { TipForm } from './tip-form.js';
 
 type Order = NonNullable<NonNullable<BookingFactsQuery['booking']>['order']>;
 
@@ -20,7 +21,8 @@ interface MoneyPartProps {
 /** The price of a booking, what is paid of it and what is due when, and buttons to receive it and to pay it back. */
 export function MoneyPart({ booking, order, owedFee, reload }: MoneyPartProps) {
   const { money } = formats();
-  const { id, payableAmount, balance, refundable, dueNow, payments } = order;
+  const { id, state, payableAmount, balance, refundable, dueNow, tipAmount, payments } = order;
+  const hasTip = Number(tipAmount ?? 0) > 0;
   const isPaid = Number(balance) <= 0;
   const isPayable = booking.active || Number(owedFee ?? 0) > 0;
   const isPaidOnline = payments.some(({ method }) => method === 'ONLINE');
@@ -36,6 +38,7 @@ export function MoneyPart({ booking, order, owedFee, reload }: MoneyPartProps) {
       </p>
       {sentence !== undefined && <p>{sentence}</p>}
       {Number(refundable) > 0 && <p>{t.business.orders.toRefund({ amount: money(refundable) })}</p>}
+      {hasTip && <p>{t.bookings.tip.given({ amount: money(tipAmount ?? '0') })}</p>}
       {can('sales') && (
         <>
           {!isPaid && isPayable && <PayButtons orderId={id} balance={balance} deposit={dueNow} onPaid={reload} />}
@@ -43,6 +46,7 @@ export function MoneyPart({ booking, order, owedFee, reload }: MoneyPartProps) {
             {Number(refundable) > 0 && (
               <RefundButtons orderId={id} refundable={refundable} isPaidOnline={isPaidOnline} onRefunded={reload} />
             )}
+            {(hasTip || state !== 'CANCELLED') && <TipForm orderId={id} given={tipAmount} reload={reload} />}
             <Link path={`setup/orders/${id}`}>{t.business.orders.order({ id })}</Link>
           </div>
         </>
