@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Stores the tips of orders with their shares by member of the staff. They are no part of a price, so they are beside the lines
- * and payments of an order. Negative ones were given back; the sum of an order is never below zero.
+ * and payments of an order. Negative ones were given back; the sum of an order is never below zero. `require_writable_account`
+ * guards the table.
  */
 export class Tips extends Migration {
   static readonly backwardCompatible = true;

@@ -14,7 +14,7 @@ export interface WorkOfStaff {
 type PricedLine = Pick<OrderLineItem, 'bookingId' | 'optionId' | 'soldWithId' | 'quantity' | 'amount'>;
 
 /** Returns the parts of an order that its bookings are. An option of the order of one booking is sold with that. */
-export function workOf(
+export function workOfStaff(
   bookings: readonly { id: number; resourceId: number | null }[],
   lines: readonly PricedLine[],
 ): WorkOfStaff[] {

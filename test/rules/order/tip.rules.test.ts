@@ -1,5 +1,5 @@
 import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import { splitTip, splitTipBack, workOf } from '../../../src/domain/order/tip.rules.js';
+import { splitTip, splitTipBack, workOfStaff } from '../../../src/domain/order/tip.rules.js';
 
 type Work = readonly (readonly [resourceId: number | null, amount: string])[];
 const shares = (split: ReturnType<typeof splitTip>) =>
@@ -110,7 +110,7 @@ describe('a tip', () => {
         [2, '10.00'],
       ],
     ],
-    // What is free gets nothing beside what is not, and the same if all is.
+    // A free booking gets nothing beside one with a price. If all are free, each gets the same.
     [
       '30',
       'NOK',
@@ -182,7 +182,7 @@ describe('a tip', () => {
         [2, '-6.67'],
       ],
     ],
-    // What was given back before is gone.
+    // The first has given back all of its share.
     [
       '20',
       'NOK',
@@ -239,7 +239,7 @@ describe('a tip', () => {
       ['50.00'],
     ],
   ])('counts %s', (_name, ids, lines, amounts) => {
-    const work = workOf(
+    const work = workOfStaff(
       ids.map((id) => ({ id, resourceId: id })),
       lines,
     );

@@ -7,7 +7,7 @@ import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
 import { amountError } from '../../order/order.rules.js';
 import { type PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
 import { Tip, type TipArguments } from '../../order/tip.entity.js';
-import { maxTip, type ShareOfTip, splitTip, splitTipBack, workOf } from '../../order/tip.rules.js';
+import { maxTip, type ShareOfTip, splitTip, splitTipBack, workOfStaff } from '../../order/tip.rules.js';
 import { isOngoing } from '../states/booking-state.rules.js';
 import { lockOrder } from './payment.actions.js';
 
@@ -26,7 +26,7 @@ export function recordTip(context: RequestContext, { orderId, amount, method }: 
     if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
     const lines = await tx.rows(OrderLineItem, { orderId });
     const ongoing = bookings.filter(({ state }) => isOngoing(state));
-    await writeShares(context, tx, order, splitTip(toAmount(amount), workOf(ongoing, lines), currency), method);
+    await writeShares(context, tx, order, splitTip(toAmount(amount), workOfStaff(ongoing, lines), currency), method);
     return order;
   });
 }
