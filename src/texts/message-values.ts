@@ -82,6 +82,7 @@ export interface MessageValues {
   'messages.booking.texts.modification_notification.sentence': { booker: Value; count: Value; endIf: Value; ifUnconfirmed: Value; what: Value; when: Value };
   'messages.booking.texts.cancellation_notification.subject': { what: Value };
   'messages.booking.texts.cancellation_notification.sentence': { booker: Value; count: Value; what: Value; when: Value };
+  'messages.booking.dueLater': { amount: Value };
   'messages.series.more': { number: Value };
   'messages.series.texts.awaiting_confirmation.subject': { what: Value };
   'messages.series.texts.awaiting_confirmation.sentence': { client: Value; what: Value };
