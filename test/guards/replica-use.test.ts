@@ -14,7 +14,7 @@ const words = (text: string): string[] => text.split(/\s+/);
 const queries: Table = {
   always:
     words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures paymentFigures peopleFigures
-    personHistory revenueFigures utilisationFigures`),
+    personHistory revenueFigures tipFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries
     calendarSources categories childrenOfPerson clientUsers coupons dependantsOfPerson documents events failedJobs
@@ -39,7 +39,7 @@ const queries: Table = {
 const privatePaths: Table = {
   always:
     words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations /figures/payments
-    /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
+    /figures/people /figures/revenue /figures/tips /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
     /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources
     /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services /client/users

@@ -58,6 +58,7 @@ import type {
   GetPeopleFiguresParameters,
   GetResourceExceptionDateParameters,
   GetRevenueFiguresParameters,
+  GetTipFiguresParameters,
   GetUtilisationFiguresParameters,
   GiftCardAnswer,
   GiftCardBody,
@@ -178,6 +179,7 @@ import type {
   TimeOffBody,
   TimeOffConflictsAnswer,
   TimeOffInput,
+  TipFiguresAnswer,
   UpdateAccountParameters,
   UpdateBookingParameters,
   UpdateRecurringBookingsParameters,
@@ -624,6 +626,9 @@ export interface FiguresApi {
   /** The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales. */
   payments(options: GetPaymentFiguresParameters & ReadOptions): Promise<PaymentFiguresAnswer>;
   payments<Field extends keyof PaymentFiguresAnswer>(options: GetPaymentFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PaymentFiguresAnswer, Field>>;
+  /** The tips that were given in a period, such as those of a day, by group and in total. They are no revenue, and no payments. Requires the permission for sales. */
+  tips(options: GetTipFiguresParameters & ReadOptions): Promise<TipFiguresAnswer>;
+  tips<Field extends keyof TipFiguresAnswer>(options: GetTipFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<TipFiguresAnswer, Field>>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
   people<Field extends keyof PeopleFiguresAnswer>(options: GetPeopleFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PeopleFiguresAnswer, Field>>;
@@ -1103,6 +1108,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     utilisation: 'GET /figures/utilisation utilisation_figures -',
     revenue: 'GET /figures/revenue revenue_figures -',
     payments: 'GET /figures/payments payment_figures -',
+    tips: 'GET /figures/tips tip_figures -',
     people: 'GET /figures/people people_figures -',
     operations: 'GET /figures/operations operation_figures -',
   },
