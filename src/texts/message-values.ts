@@ -10,6 +10,7 @@ export interface MessageValues {
   'punctuation.asked': { text: Value };
   'punctuation.quoted': { text: Value };
   'booking.title': { site: Value };
+  'booking.bookOnline': { site: Value };
   'booking.placesLeft': { places: number };
   'booking.fromPrice': { price: Value };
   'booking.times': { day: Value };

@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import type { Frame } from './frame.js';
+import { type StructuredData, toScript, toSharedImage } from './structured-data.js';
+
+/** What others show of a link to a page, and what search engines read of it. Only pages that everybody may see have one. */
+export interface Sharing {
+  /** The path of the page at the site. */
+  path: string;
+  title: string;
+  description: string;
+  /** The URL of a picture; null for the one of the business. */
+  image: string | null;
+  data: StructuredData;
+}
+
+/** Programs that show links cut longer descriptions. */
+const maxDescription = 200;
+
+/** The elements of a document's head for programs: Open Graph, Twitter cards, the canonical address and schema.org. */
+export function SharingTags({ frame, sharing }: { frame: Frame; sharing: Sharing }): JSX.Element {
+  const { site, publicUrl } = frame;
+  const { title, data } = sharing;
+  const url = publicUrl(sharing.path);
+  const image = toSharedImage(sharing.image ?? site.picture);
+  const description = [...sharing.description.replaceAll(/\s+/g, ' ').trim()].slice(0, maxDescription).join('');
+  const properties: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['og:type', 'website'],
+    ['og:site_name', site.name],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', image],
+  ];
+  return (
+    <>
+      <meta name="description" content={description} />
+      {url !== undefined && <link rel="canonical" href={url} />}
+      {properties.map(([name, value]) => value !== undefined && <meta key={name} property={name} content={value} />)}
+      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      <script
+        type="application/ld+json"
+        // As markup, because a script has no entities. `toScript` escapes what could end it.
+        dangerouslySetInnerHTML={{ __html: toScript(data) }}
+      />
+    </>
+  );
+}
