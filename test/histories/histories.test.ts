@@ -28,10 +28,3 @@ it('clients at three processes get answers that one order of their requests expl
   const changed = history.map((one) => (reads.includes(one) ? { ...one, answer: otherAnswer(one.answer) } : one));
   expect(checkHistory(changed).problems).toHaveLength(30);
 });
-
-it('no order explains the answers of processes that lock nothing', async () => {
-  await server.sql(
-    `create or replace function lock_record(kind text, account_id integer, id integer) returns void language sql as ''`,
-  );
-  expect(checkHistory(await run(8, 450)).problems).not.toEqual([]);
-});
