@@ -274,6 +274,7 @@ export interface MessageValues {
   'figures.pointsLess': { earlier: Value; points: Value };
   'figures.asMuch': { earlier: Value };
   'figures.menu': { title: Value };
+  'setup.embed.intro': { field: Value };
   'setup.offered': { offer: Value };
   'setup.notOffered': { offer: Value };
   'setup.common.removeOf': { name: Value };
