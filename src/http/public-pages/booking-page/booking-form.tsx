@@ -11,7 +11,7 @@ import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel, type VisitorPackage } from './my-bookings.js';
 import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
-import type { Sharing } from './sharing.js';
+import { SharingTags } from './sharing.js';
 import { Steps } from './steps.js';
 import { eventData } from './structured-data.js';
 
@@ -68,7 +68,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
   const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
-    <Page frame={frame} title={texts.details} sharing={event && sharingOf(event, props)}>
+    <Page frame={frame} title={texts.details} tags={event && <EventTags {...props} event={event} />}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
       <h1>
         <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
@@ -109,15 +109,17 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
 }
 
 /** The form of an event is its page. */
-function sharingOf(event: Event, { frame, service, priced }: BookingFormProps): Sharing {
+function EventTags({ event, frame, service, priced }: BookingFormProps & { event: Event }): JSX.Element {
   const { id, title, description, starts_at: start, ends_at: end } = event;
   const image = service?.image ?? null;
   const period = frame.formats.zonedPeriod(start, end);
-  return {
-    ...{ path: `/events/${id}`, title, image },
-    description: description === null ? period : `${period}. ${description}`,
-    data: eventData(frame, event, priced, image),
-  };
+  return (
+    <SharingTags
+      {...{ frame, path: `/events/${id}`, title, image }}
+      description={description === null ? period : `${period}. ${description}`}
+      data={eventData(frame, event, priced, image)}
+    />
+  );
 }
 
 /** The page after a booking of something that is no longer offered. What was typed can be copied from it. */

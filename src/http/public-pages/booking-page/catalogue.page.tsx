@@ -15,6 +15,7 @@ import { Hidden } from './fields.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { queryText } from './input.js';
 import { ZoneNote } from './own-zone.js';
+import { SharingTags } from './sharing.js';
 import { readSold } from './shop.page.js';
 import { businessData } from './structured-data.js';
 import { read, sendView, type Visit } from './visit.js';
@@ -145,11 +146,13 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
     <Page
       frame={frame}
       title={texts.services}
-      sharing={{
-        ...{ path: '/', title: texts.title({ site: site.name }), image: null },
-        description: texts.bookOnline({ site: site.name }),
-        data: businessData(frame, about.hours),
-      }}
+      tags={
+        <SharingTags
+          {...{ frame, path: '/', title: texts.title({ site: site.name }), image: null }}
+          description={texts.bookOnline({ site: site.name })}
+          data={businessData(frame, about.hours)}
+        />
+      }
     >
       <h1>
         <bdi>{texts.title({ site: site.name })}</bdi>

@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Language } from '../../../platform/language.js';
 import type { Texts } from '../../../texts/texts.js';
 import type { Formats } from './formats.js';
-import { type Sharing, SharingTags } from './sharing.js';
 
 /** The properties that every page of a site needs. */
 export interface Frame {
@@ -56,13 +55,13 @@ interface PageProps {
   title: string;
   /** The id of the booking that was made. The script reports it to the page around a frame. */
   booked?: number;
-  /** Undefined for a page that is no one else's to see. */
-  sharing?: Sharing | undefined;
+  /** `SharingTags`. Undefined for a page that is no one else's to see. */
+  tags?: JSX.Element | undefined;
   children: ComponentChildren;
 }
 
 /** The document of a page: header with the account's name and logo, content, footer. */
-export function Page({ frame, title, booked, sharing, children }: PageProps): JSX.Element {
+export function Page({ frame, title, booked, tags, children }: PageProps): JSX.Element {
   const { language, texts, site, url, embedOrigins, styles, script } = frame;
   return (
     <html lang={language}>
@@ -73,7 +72,7 @@ export function Page({ frame, title, booked, sharing, children }: PageProps): JS
         {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
         {booked !== undefined && <meta name="booked" content={String(booked)} />}
         <title>{`${title} – ${site.name}`}</title>
-        {sharing !== undefined && <SharingTags frame={frame} sharing={sharing} />}
+        {tags}
         <link rel="icon" href={site.icon} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

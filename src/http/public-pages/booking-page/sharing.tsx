@@ -3,7 +3,8 @@ import type { Frame } from './frame.js';
 import { type StructuredData, toScript, toSharedImage } from './structured-data.js';
 
 /** What others show of a link to a page, and what search engines read of it. Only pages that everybody may see have one. */
-export interface Sharing {
+interface Sharing {
+  frame: Frame;
   /** The path of the page at the site. */
   path: string;
   title: string;
@@ -17,10 +18,9 @@ export interface Sharing {
 const maxDescription = 200;
 
 /** The elements of a document's head for programs: Open Graph, Twitter cards, the canonical address and schema.org. */
-export function SharingTags({ frame, sharing }: { frame: Frame; sharing: Sharing }): JSX.Element {
+export function SharingTags({ frame, path, title, data, ...sharing }: Sharing): JSX.Element {
   const { site, publicUrl } = frame;
-  const { title, data } = sharing;
-  const url = publicUrl(sharing.path);
+  const url = publicUrl(path);
   const image = toSharedImage(sharing.image ?? site.picture);
   const description = [...sharing.description.replaceAll(/\s+/g, ' ').trim()].slice(0, maxDescription).join('');
   const properties: readonly (readonly [name: string, value: string | undefined])[] = [
