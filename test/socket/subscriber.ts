@@ -10,6 +10,9 @@ export const changeFields = 'name booking { id state resourceId }';
 
 const feeds = jest.spyOn(LiveFeed.prototype, 'subscribe');
 
+/** The start of the last subscription. They start one after the other, so that each finds the feed that is its own. */
+let lastStart: Promise<unknown> = Promise.resolve();
+
 export interface Credentials {
   /** `authorization` of the connection parameters; over Server-Sent Events, the key of the `Authorization` header. */
   parameter?: string;
@@ -95,7 +98,13 @@ export class Subscriber {
   }
 
   /** Subscribes to `bookingChanged` with the given arguments. Resolves when the subscription has started, or was refused. */
-  async changes(args = '', fields = changeFields): Promise<Changes> {
+  changes(args = '', fields = changeFields): Promise<Changes> {
+    const start = lastStart.then(() => this.#start(args, fields));
+    lastStart = start.catch(() => {});
+    return start;
+  }
+
+  async #start(args: string, fields: string): Promise<Changes> {
     const started = feeds.mock.results.length;
     const changes = this.watch(args, fields);
     await until(() => feeds.mock.results.length > started || changes.error !== undefined || changes.completed);
