@@ -108,7 +108,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     }
     expect([...reached].filter((name) => name !== 'body').sort()).toEqual(['iframe', '×']);
     await frame.getByRole('link', { name: 'Haircut' }).press('Enter');
-    await frame.getByRole('heading', { name: 'Haircut' }).waitFor();
+    await frame.getByRole('heading', { name: 'Haircut', level: 1 }).waitFor();
     await eventually(heights).toBe(true);
     await eventually(() => frame.locator('html').getAttribute('lang')).toBe('nb');
     await frame.locator('.times a').first().focus();
@@ -129,7 +129,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const chosen = `service="${haircut.serviceId}" resource="${haircut.resourceId}"`;
     const markup = `<script src="${server.origin}/embed.js" data-site="fjord" data-service="${haircut.serviceId}" async></script>
       <booking-page site="fjord" ${chosen} button="Book Ida"></booking-page>
-      <booking-page site="fjord" service="../../me" button="Book nothing"></booking-page>`;
+      <booking-page site="fjord" service="../../me" lang="nn-NO" button="Book nothing"></booking-page>`;
     await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
     const { origin } = host;
     await account.put('/client', { json: { client: { embed_origins: [origin] } } });
@@ -145,7 +145,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const frame = page.getByRole('dialog').frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Haircut' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await addressOf('Book nothing')).toBe(site);
+    expect(await addressOf('Book nothing')).toBe(`${site}?lang=nb`);
     await page.context().close();
   }, 60_000);
 

@@ -102,16 +102,15 @@ describe('schema.org', () => {
     expect(problemsOf(item)).toEqual([]);
     const { openingHoursSpecification: hours, ...rest } = item;
     expect(rest).toEqual(business());
-    const on = (date: string, opens: string, closes: string) => ({
-      ...{ '@type': 'OpeningHoursSpecification', opens, closes, validFrom: date, validThrough: date },
+    const from = (validFrom: string, validThrough: string, opens: string, closes: string) => ({
+      ...{ '@type': 'OpeningHoursSpecification', opens, closes, validFrom, validThrough },
     });
-    expect(hours).toEqual(
-      expect.arrayContaining([
-        on('2026-03-02', '09:00', '17:00'),
-        on('2026-03-03', '18:00', '23:59'),
-        on('2026-03-04', '00:00', '00:00'),
-      ]),
-    );
+    expect(hours).toEqual([
+      from('2026-03-02', '2026-03-02', '09:00', '17:00'),
+      from('2026-03-03', '2026-03-03', '18:00', '23:59'),
+      from('2026-03-04', '2026-03-04', '00:00', '00:00'),
+      from('2026-03-05', '2026-03-08', '09:00', '17:00'),
+    ]);
   });
 
   it('describes a service with its price, and whether it has a free time', async () => {

@@ -68,7 +68,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
   const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
-    <Page frame={frame} title={texts.details} tags={event && <EventTags {...props} event={event} />}>
+    <Page frame={frame} title={texts.details} head={event && <EventTags {...props} event={event} />}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
       <h1>
         <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
@@ -109,7 +109,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
 }
 
 /** The form of an event is its page. */
-function EventTags({ event, frame, service, priced }: BookingFormProps & { event: Event }): JSX.Element {
+function EventTags({ frame, event, service, priced }: BookingFormProps & { event: Event }): JSX.Element {
   const { id, title, description, starts_at: start, ends_at: end } = event;
   const image = service?.image ?? null;
   const period = frame.formats.zonedPeriod(start, end);

@@ -146,7 +146,7 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
     <Page
       frame={frame}
       title={texts.services}
-      tags={
+      head={
         <SharingTags
           {...{ frame, path: '/', title: texts.title({ site: site.name }), image: null }}
           description={texts.bookOnline({ site: site.name })}

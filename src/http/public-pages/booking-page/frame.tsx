@@ -55,13 +55,13 @@ interface PageProps {
   title: string;
   /** The id of the booking that was made. The script reports it to the page around a frame. */
   booked?: number;
-  /** `SharingTags`. Undefined for a page that is no one else's to see. */
-  tags?: JSX.Element | undefined;
+  /** Further elements of the head, such as those for search engines. */
+  head?: JSX.Element | undefined;
   children: ComponentChildren;
 }
 
 /** The document of a page: header with the account's name and logo, content, footer. */
-export function Page({ frame, title, booked, tags, children }: PageProps): JSX.Element {
+export function Page({ frame, title, booked, head, children }: PageProps): JSX.Element {
   const { language, texts, site, url, embedOrigins, styles, script } = frame;
   return (
     <html lang={language}>
@@ -72,7 +72,7 @@ export function Page({ frame, title, booked, tags, children }: PageProps): JSX.E
         {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
         {booked !== undefined && <meta name="booked" content={String(booked)} />}
         <title>{`${title} – ${site.name}`}</title>
-        {tags}
+        {head}
         <link rel="icon" href={site.icon} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

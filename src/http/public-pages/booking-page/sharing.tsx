@@ -2,8 +2,7 @@ import type { JSX } from 'preact';
 import type { Frame } from './frame.js';
 import { type StructuredData, toScript, toSharedImage } from './structured-data.js';
 
-/** What others show of a link to a page, and what search engines read of it. Only pages that everybody may see have one. */
-interface Sharing {
+interface SharingProps {
   frame: Frame;
   /** The path of the page at the site. */
   path: string;
@@ -17,12 +16,15 @@ interface Sharing {
 /** Programs that show links cut longer descriptions. */
 const maxDescription = 200;
 
-/** The elements of a document's head for programs: Open Graph, Twitter cards, the canonical address and schema.org. */
-export function SharingTags({ frame, path, title, data, ...sharing }: Sharing): JSX.Element {
+/**
+ * The elements of the head for programs that show a link to the page, and for search engines: Open Graph, Twitter cards,
+ * the canonical address and schema.org. For pages that everybody may see.
+ */
+export function SharingTags({ frame, path, title, data, ...about }: SharingProps): JSX.Element {
   const { site, publicUrl } = frame;
   const url = publicUrl(path);
-  const image = toSharedImage(sharing.image ?? site.picture);
-  const description = [...sharing.description.replaceAll(/\s+/g, ' ').trim()].slice(0, maxDescription).join('');
+  const image = toSharedImage(about.image ?? site.picture);
+  const description = [...about.description.replaceAll(/\s+/g, ' ').trim()].slice(0, maxDescription).join('');
   const properties: readonly (readonly [name: string, value: string | undefined])[] = [
     ['og:type', 'website'],
     ['og:site_name', site.name],

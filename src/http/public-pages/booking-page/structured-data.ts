@@ -19,7 +19,7 @@ export const toSharedImage = (image: string | null): string | undefined =>
 
 /** Describes the business with the opening hours of the next days. */
 export function businessData(frame: Frame, hours: About['hours']): StructuredData {
-  return { ...business(frame), openingHoursSpecification: hours.flatMap(hoursOfDay) };
+  return { ...business(frame), openingHoursSpecification: hoursOfDates(hours) };
 }
 
 function business({ site, publicUrl }: Frame): StructuredData {
@@ -31,23 +31,37 @@ function business({ site, publicUrl }: Frame): StructuredData {
     telephone: site.phone ?? undefined,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: site.address?.trim().replaceAll(/\s*\n\s*/g, ', '),
+      streetAddress: site.address
+        ?.split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(', '),
       addressCountry: site.countryCode,
     },
   };
 }
 
-/** The hours of one date: those of other weeks may differ. A closed date opens and closes at midnight. */
-function hoursOfDay([date, parts]: About['hours'][number]): StructuredData[] {
-  const closed = [{ from: '00:00', to: '00:00' }];
-  return (parts.length > 0 ? parts : closed).map(({ from, to }) => ({
-    '@type': 'OpeningHoursSpecification',
-    opens: from,
-    closes: to === '24:00' ? '23:59' : to,
-    validFrom: date,
-    validThrough: date,
-  }));
+/** The hours of dates that follow each other with the same ones: those of other weeks may differ. */
+function hoursOfDates(hours: About['hours']): StructuredData[] {
+  const spans: { from: string; to: string; parts: About['hours'][number][1] }[] = [];
+  for (const [date, parts] of hours) {
+    const last = spans.at(-1);
+    if (last && JSON.stringify(last.parts) === JSON.stringify(parts)) last.to = date;
+    else spans.push({ from: date, to: date, parts });
+  }
+  return spans.flatMap(({ from: validFrom, to: validThrough, parts }) =>
+    (parts.length > 0 ? parts : closed).map(({ from, to }) => ({
+      '@type': 'OpeningHoursSpecification',
+      opens: from,
+      closes: to === '24:00' ? '23:59' : to,
+      validFrom,
+      validThrough,
+    })),
+  );
 }
+
+/** A closed date opens and closes at midnight. */
+const closed = [{ from: '00:00', to: '00:00' }];
 
 /** Describes a service. @param isFree whether it has a free time */
 export function serviceData(frame: Frame, service: Service, isFree: boolean): StructuredData {

@@ -116,7 +116,7 @@ function TimesPage(props: TimesProps): JSX.Element {
     <Page
       frame={frame}
       title={service.title}
-      tags={
+      head={
         <SharingTags
           {...{ frame, path: `/services/${service.id}`, title: service.title, image: service.image }}
           description={service.description ?? texts.bookOnline({ site: frame.site.name })}
