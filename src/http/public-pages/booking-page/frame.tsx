@@ -38,7 +38,7 @@ export interface Frame {
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
   /** Returns the absolute URL of a page of this site, for programs and other sites. Undefined if the server does not know its address. */
-  publicUrl(path: string): string | undefined;
+  absoluteUrl(path: string): string | undefined;
   /** Returns the URL of an image of the account at this site, by the one that the API returns. */
   imageUrl(image: string): string;
   /** Origins whose pages may show the pages of the site in a frame. */

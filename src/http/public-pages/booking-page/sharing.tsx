@@ -21,8 +21,8 @@ const maxDescription = 200;
  * the canonical address and schema.org. For pages that everybody may see.
  */
 export function SharingTags({ frame, path, title, data, ...about }: SharingProps): JSX.Element {
-  const { site, publicUrl } = frame;
-  const url = publicUrl(path);
+  const { site, absoluteUrl } = frame;
+  const url = absoluteUrl(path);
   const image = toSharedImage(about.image ?? site.picture);
   const description = [...about.description.replaceAll(/\s+/g, ' ').trim()].slice(0, maxDescription).join('');
   const properties: readonly (readonly [name: string, value: string | undefined])[] = [

@@ -22,11 +22,11 @@ export function businessData(frame: Frame, hours: About['hours']): StructuredDat
   return { ...business(frame), openingHoursSpecification: hoursOfDates(hours) };
 }
 
-function business({ site, publicUrl }: Frame): StructuredData {
+function business({ site, absoluteUrl }: Frame): StructuredData {
   return {
     '@type': 'LocalBusiness',
     name: site.name,
-    url: publicUrl('/'),
+    url: absoluteUrl('/'),
     image: toSharedImage(site.picture),
     telephone: site.phone ?? undefined,
     address: {
@@ -71,7 +71,7 @@ export function serviceData(frame: Frame, service: Service, isFree: boolean): St
     name: title,
     description: description ?? undefined,
     image: toSharedImage(image),
-    url: frame.publicUrl(`/services/${id}`),
+    url: frame.absoluteUrl(`/services/${id}`),
     provider: business(frame),
     offers: offer(frame, service, `/services/${id}`, isFree),
   };
@@ -91,7 +91,7 @@ export function eventData(
     name: title,
     description: description ?? undefined,
     image: toSharedImage(image ?? frame.site.picture),
-    url: frame.publicUrl(`/events/${id}`),
+    url: frame.absoluteUrl(`/events/${id}`),
     startDate: start,
     endDate: end,
     eventStatus: 'https://schema.org/EventScheduled',
@@ -107,7 +107,7 @@ export function eventData(
 /** The offer of what a page books. Without a currency it has no price. */
 function offer(frame: Frame, priced: Priced | undefined, path: string, isFree: boolean): StructuredData {
   const common = {
-    url: frame.publicUrl(path),
+    url: frame.absoluteUrl(path),
     availability: `https://schema.org/${isFree ? 'InStock' : 'SoldOut'}`,
   };
   const price = priced && onlyPrice(priced);

@@ -133,7 +133,7 @@ export function createFrame(
     chosenLanguage: chosen,
     languageUrls: request.method === 'GET' ? languageUrls(request) : [],
     url,
-    publicUrl: (path) =>
+    absoluteUrl: (path) =>
       publicAddress === ''
         ? undefined
         : `${publicAddress}${path}${chosen === undefined ? '' : `?${languageParameter}=${chosen}`}`,
