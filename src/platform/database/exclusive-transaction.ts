@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { version } from '../project-root.js';
 import { connectionLimits, sessionTimeouts } from './connection.js';
 import type { Database } from './database.js';
 import { createOrm, ormOptions } from './orm.js';
@@ -26,7 +27,11 @@ export async function transactExclusively<Result>(
 ): Promise<Result> {
   const { connectionTimeoutMillis } = connectionLimits;
   const { migratorOptions } = await import('./migrator.js');
-  const options = ormOptions(url, model.entities, 2, { connectionTimeoutMillis, options: withoutTimeouts });
+  // The ORM has a driver of its own, without the name that a process gives its connections. One that has just ended must not
+  // be taken for a process of an older version.
+  const application_name = `booking-server ${version} exclusive`;
+  const own = { application_name, connectionTimeoutMillis, options: withoutTimeouts };
+  const options = ormOptions(url, model.entities, 2, own);
   const orm = createOrm({ ...options, ...migratorOptions });
   try {
     return await orm.em.fork().transactional(async (em) => {

@@ -49,7 +49,7 @@ const firstAfterUnnamed = '0096-paused-web-hooks';
  * connections, unless another process of their version has the migration, or waits for the gate: that version registers.
  *
  * If such processes can run, because the database lacks `firstAfterUnnamed`, all other sessions of the role that migrates or
- * of the one that owns the tables are found, too. The session that migrates, which has no name either, is none of them. An empty database has no older processes.
+ * of the one that owns the tables are found, too. An empty database has no older processes.
  *
  * @param missing the names of the migrations that the database lacks
  * @param migration the number of the migration
