@@ -99,6 +99,7 @@ begin
     'service_option_group',
     'tax_rate',
     'time_off',
+    'tip',
     'used_identity_token',
     'visitor_code',
     'visitor_session',

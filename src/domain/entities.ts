@@ -22,6 +22,7 @@ import { Message } from './messaging/delivery/message.entity.js';
 import { MessageTemplate, plannedMessageKind } from './messaging/templates/message-template.entity.js';
 import { Order, OrderLineItem, OrderPayment } from './order/order.entity.js';
 import { PaymentRefund } from './order/payment-refund.entity.js';
+import { Tip } from './order/tip.entity.js';
 import { Package } from './package/package.entity.js';
 import { PaymentCheckout, PaymentSettings } from './payment/payment.entity.js';
 import { Guardian } from './person/guardian.entity.js';
@@ -111,6 +112,7 @@ const registrations = {
   web_hook_delivery: { entity: WebHookDelivery, internal: ['requested'] },
   order_line_item: { entity: OrderLineItem },
   order_payment: { entity: OrderPayment },
+  tip: { entity: Tip },
   second_factor: { entity: SecondFactorSecrets },
   security_event: { entity: SecurityEvent },
   booking_refusal: { entity: BookingRefusal },

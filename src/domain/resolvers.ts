@@ -12,6 +12,7 @@ import { BookingLinkResolver } from './booking/link/booking-link.resolver.js';
 import { MovingSlotsResolver } from './booking/link/moving-slots.resolver.js';
 import { PublicBookingResolver } from './booking/public/public-booking.resolver.js';
 import { PaymentResolver } from './booking/sale/payment.resolver.js';
+import { TipResolver } from './booking/sale/tip.resolver.js';
 import { VisitResolver } from './booking/visits/visit.resolver.js';
 import { CalendarFeedResolver } from './calendar/calendar-feed.resolver.js';
 import { CalendarSourceResolver, ExternalBusyResolver } from './calendar-source/calendar-source.resolver.js';
@@ -113,6 +114,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   GuardianResolver,
   OrderResolver,
   PaymentResolver,
+  TipResolver,
   ShopResolver,
   BookingPaymentResolver,
   PaymentProviderResolver,

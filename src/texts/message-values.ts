@@ -10,6 +10,7 @@ export interface MessageValues {
   'punctuation.asked': { text: Value };
   'punctuation.quoted': { text: Value };
   'booking.title': { site: Value };
+  'booking.bookOnline': { site: Value };
   'booking.placesLeft': { places: number };
   'booking.fromPrice': { price: Value };
   'booking.times': { day: Value };
@@ -82,6 +83,7 @@ export interface MessageValues {
   'messages.booking.texts.modification_notification.sentence': { booker: Value; count: Value; endIf: Value; ifUnconfirmed: Value; what: Value; when: Value };
   'messages.booking.texts.cancellation_notification.subject': { what: Value };
   'messages.booking.texts.cancellation_notification.sentence': { booker: Value; count: Value; what: Value; when: Value };
+  'messages.booking.dueLater': { amount: Value };
   'messages.series.more': { number: Value };
   'messages.series.texts.awaiting_confirmation.subject': { what: Value };
   'messages.series.texts.awaiting_confirmation.sentence': { client: Value; what: Value };
@@ -166,7 +168,6 @@ export interface MessageValues {
   'bookings.ownPersonDone': { name: Value };
   'bookings.people': { people: Value };
   'bookings.toPay': { amount: Value };
-  'bookings.alreadyPaid': { amount: Value };
   'bookings.bookedFor': { name: Value };
   'bookings.closed': { resource: Value };
   'bookings.newPersonNamed': { name: Value };
@@ -188,6 +189,17 @@ export interface MessageValues {
   'bookings.work.bookedAgain': { name: Value; time: Value };
   'bookings.work.taken': { time: Value };
   'bookings.paidBy': { amount: Value; method: Value };
+  'bookings.dueNow': { amount: Value };
+  'bookings.dueParts': { later: Value; now: Value };
+  'bookings.paidAndDue': { due: Value; paid: Value; price: Value };
+  'bookings.paidAndOpen': { due: Value; paid: Value; price: Value };
+  'bookings.takeDeposit': { amount: Value };
+  'bookings.refund': { amount: Value };
+  'bookings.refundWith': { amount: Value };
+  'bookings.refundedBy': { amount: Value; method: Value };
+  'bookings.tip.taken': { amount: Value };
+  'bookings.tip.given': { amount: Value };
+  'bookings.tip.givenBack': { amount: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
@@ -262,6 +274,7 @@ export interface MessageValues {
   'figures.pointsLess': { earlier: Value; points: Value };
   'figures.asMuch': { earlier: Value };
   'figures.menu': { title: Value };
+  'setup.embed.intro': { field: Value };
   'setup.offered': { offer: Value };
   'setup.notOffered': { offer: Value };
   'setup.common.removeOf': { name: Value };

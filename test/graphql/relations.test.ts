@@ -104,6 +104,8 @@ it('every reference can be walked back', () => {
     'Service.taxRate',
     // A service has few options, and lists those of all its groups.
     ...['ServiceOption.group', 'ServiceOption.taxRate'],
+    // Tips of a member of the staff are summed up by figures.
+    'Tip.resource',
     'TopPerson.person',
     'WebHookDeliveryCounts.webHook',
   ]);

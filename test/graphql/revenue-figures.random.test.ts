@@ -5,6 +5,7 @@ import { type TestAccount, useTestServer } from '../support/test-server.js';
 import {
   type Ledger,
   type PlainCard,
+  type PlainLine,
   type PlainOrder,
   type PlainPayment,
   type RevenueRequest,
@@ -48,13 +49,21 @@ function randomWorld(random: Random, anchor: number, { services, people, coupons
     };
   });
   const orders = Array.from({ length: ordersOfWorld }, (): PlainOrder => {
-    const total = random(100_000);
-    const discount = random(total + 1);
+    const [isPriced, isTaxed] = [random(2) === 0, random(2) === 0];
+    const lines = Array.from({ length: 1 + random(3) }, (): PlainLine => {
+      const price = random(50_000);
+      const payable = isPriced ? price - random(2) * random(price + 1) : null;
+      const tax = payable !== null && isTaxed && random(3) > 0 ? random(payable + 1) : null;
+      return { service: choose(services), price, payable, tax };
+    });
+    const total = lines.reduce((sum, { price }) => sum + price, 0);
+    const discount = isPriced
+      ? lines.reduce((sum, { price, payable }) => sum + price - (payable ?? 0), 0)
+      : random(total + 1);
     return {
-      ...{ created: at(), total, discount, paid: random(2) * random(total + 1) },
-      tax: random(2) === 0 ? null : random(total - discount + 1),
+      ...{ created: at(), total, discount, paid: random(2) * random(total + 1), lines },
       state: pick(random, ['pending', 'confirmed', 'cancelled']),
-      ...{ service: choose(services), person: choose(people), coupon: choose(coupons) },
+      ...{ person: choose(people), coupon: choose(coupons) },
     };
   });
   const payments = Array.from(
@@ -99,8 +108,8 @@ async function insert({ credentials: { id } }: TestAccount, { orders, payments, 
     'id, person_id, coupon_id, state, total, discount_amount, paid_amount, settled_at, tax_rounding',
     `id integer, tax_rounding text, person_id integer, coupon_id integer, state text, total numeric, discount_amount numeric,
      paid_amount numeric, settled_at timestamptz`,
-    orders.map(({ created, total, discount, paid, state, person, coupon, tax }, index) => ({
-      tax_rounding: tax === null ? null : 'line',
+    orders.map(({ created, total, discount, paid, state, person, coupon, lines }, index) => ({
+      tax_rounding: lines.some(({ tax }) => tax !== null) ? 'line' : null,
       ...{ id: orderIds[index]?.id, created: instant(created), person_id: person, coupon_id: coupon, state },
       ...{ total: total / 100, discount_amount: discount / 100, paid_amount: paid / 100 },
       settled_at: state === 'confirmed' ? instant(created) : null,
@@ -111,12 +120,14 @@ async function insert({ credentials: { id } }: TestAccount, { orders, payments, 
     'order_id, service_id, quantity, amount, tax_name, tax_percentage, tax_amount, payable_amount',
     `order_id integer, service_id integer, quantity integer, amount numeric, tax_name text, tax_percentage numeric,
      tax_amount numeric, payable_amount numeric`,
-    orders.map(({ created, service, total, discount, tax }, index) => ({
-      ...(tax !== null && { tax_name: 'VAT', tax_percentage: 25, tax_amount: tax / 100 }),
-      payable_amount: (total - discount) / 100,
-      ...{ created: instant(created), order_id: orderIds[index]?.id, service_id: service, quantity: 1 },
-      amount: total / 100,
-    })),
+    orders.flatMap(({ created, lines }, index) =>
+      lines.map(({ service, price, payable, tax }) => ({
+        ...(tax !== null && { tax_name: 'VAT', tax_percentage: 25, tax_amount: tax / 100 }),
+        payable_amount: payable === null ? null : payable / 100,
+        ...{ created: instant(created), order_id: orderIds[index]?.id, service_id: service, quantity: 1 },
+        amount: price / 100,
+      })),
+    ),
   );
   await write(
     'order_payment',

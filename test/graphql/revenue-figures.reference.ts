@@ -7,11 +7,19 @@ export interface PlainOrder {
   discount: number;
   paid: number;
   state: string;
-  /** Null without a tax rate. */
-  tax: number | null;
-  service: number | null;
+  /** At least one. */
+  lines: readonly PlainLine[];
   person: number | null;
   coupon: number | null;
+}
+
+export interface PlainLine {
+  service: number | null;
+  price: number;
+  /** The price without its part of the discount. Null in an order without rates that sells no visit. */
+  payable: number | null;
+  /** Null without a tax rate. */
+  tax: number | null;
 }
 
 export interface PlainPayment {
@@ -51,6 +59,7 @@ export interface RevenueRequest {
 /** An amount with its keys, by which the dimensions group it. */
 interface Entry {
   created: number;
+  order?: PlainOrder;
   measure: string;
   amount: number;
   keys: Readonly<Record<string, number | null>>;
@@ -67,26 +76,81 @@ const amounts = [
   'giftCardsOpen',
 ];
 
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** Splits an amount at the rounded running totals of the weights, all of it to the first if they are zero. */
+function split(amount: number, weights: readonly number[]): number[] {
+  const all = sumOf(weights);
+  const upTo = (count: number): number => {
+    if (count === 0) return 0;
+    const part = sumOf(weights.slice(0, count));
+    if (part === all) return amount;
+    return Math.sign(amount) * Math.floor((2 * Math.abs(amount) * part + all) / (2 * all));
+  };
+  return weights.map((_, index) => upTo(index + 1) - upTo(index));
+}
+
+interface PartOfOrder {
+  service: number | null;
+  price: number;
+  reduction: number;
+  tax: number | null;
+}
+
+/** The services of an order, that of the first line first. */
+function partsOf({ lines }: PlainOrder): PartOfOrder[] {
+  return [...Map.groupBy(lines, ({ service }) => service)].map(([service, own]) => ({
+    service,
+    price: sumOf(own.map(({ price, payable }) => payable ?? price)),
+    reduction: sumOf(own.map(({ price, payable }) => Math.max(0, price - (payable ?? 0)))),
+    tax: own.some(({ tax }) => tax !== null) ? sumOf(own.map(({ tax }) => tax ?? 0)) : null,
+  }));
+}
+
 function entriesOf({ orders, payments, cards }: Ledger, today: string): Entry[] {
-  const keysOf = (order: PlainOrder | undefined) => ({
-    ...{ SERVICE: order?.service ?? null, PERSON: order?.person ?? null, COUPON: order?.coupon ?? null },
+  const keysOf = (order: PlainOrder | undefined, service: number | null) => ({
+    ...{ SERVICE: service, PERSON: order?.person ?? null, COUPON: order?.coupon ?? null },
   });
   const ofOrders = orders
     .filter(({ state }) => state !== 'cancelled')
     .flatMap((order) => {
-      const { created, total, discount, paid, tax } = order;
-      const entry = (measure: string, amount: number): Entry => ({ created, measure, amount, keys: keysOf(order) });
-      const due = Math.max(0, total - discount - paid);
-      return [
-        ...[entry('orders', 1), entry('ordered', total), entry('discounted', discount), entry('outstanding', due)],
-        ...(tax === null ? [] : [entry('vat', tax)]),
-      ];
+      const { created, total, discount, paid } = order;
+      const parts = partsOf(order);
+      const prices = parts.map(({ price }) => price);
+      const isPriced = order.lines.every(({ payable }) => payable !== null);
+      const discounts = split(
+        discount,
+        parts.map(({ reduction }) => reduction),
+      );
+      const ordered = isPriced
+        ? split(total - discount, prices).map((price, index) => price + (discounts[index] ?? 0))
+        : split(total, prices);
+      const due = split(Math.max(0, total - discount - paid), prices);
+      return parts.flatMap(({ service, tax }, index) => {
+        const keys = keysOf(order, service);
+        const entry = (measure: string, amount = 0): Entry => ({ created, order, measure, amount, keys });
+        return [
+          ...[entry('orders', 1), entry('ordered', ordered[index]), entry('discounted', discounts[index])],
+          ...[entry('outstanding', due[index]), ...(tax === null ? [] : [entry('vat', tax)])],
+        ];
+      });
     });
-  const ofPayments = payments.flatMap(({ created, order, amount, card }) => {
-    const keys = keysOf(orders[order]);
-    const entry = (measure: string, value: number): Entry => ({ created, measure, amount: value, keys });
-    const spent = card === null ? [] : [entry('giftCardsSpent', amount)];
-    return [amount > 0 ? entry('paid', amount) : entry('refunded', -amount), ...spent];
+  const ofPayments = payments.flatMap(({ created, order: index, amount, card }) => {
+    const order = orders[index];
+    const parts = order ? partsOf(order) : [];
+    const amounts = split(
+      amount,
+      parts.map(({ price }) => price),
+    );
+    return parts.flatMap(({ service }, position) => {
+      const keys = keysOf(order, service);
+      const part = amounts[position] ?? 0;
+      const entry = (measure: string, value: number): Entry => ({ created, measure, amount: value, keys });
+      const spent = card === null ? [] : [entry('giftCardsSpent', part)];
+      return [amount > 0 ? entry('paid', part) : entry('refunded', -part), ...spent];
+    });
   });
   const ofCards = cards.flatMap(({ created, initial, remaining, active, validUntil, person, purchaser }) => {
     const keys = { SERVICE: null, PERSON: purchaser ?? person, COUPON: null };
@@ -122,12 +186,14 @@ export function referenceRevenue(ledgers: readonly Ledger[], request: RevenueReq
 
 function figureOf(entries: readonly Entry[]) {
   const sum = (measure: string): number =>
-    entries.filter((entry) => entry.measure === measure).reduce((total, { amount }) => total + amount, 0);
+    sumOf(entries.filter((entry) => entry.measure === measure).map(({ amount }) => amount));
+  // An order counts in each of its services, and once in the total.
+  const orders = new Set(entries.flatMap(({ measure, order }) => (measure === 'orders' ? [order] : []))).size;
   const decimal = (cents: number): string => (cents % 100 === 0 ? (cents / 100).toFixed(1) : String(cents / 100));
   const hasVat = entries.some(({ measure }) => measure === 'vat');
   const vat = hasVat ? decimal(sum('vat')) : null;
   const net = hasVat ? decimal(sum('ordered') - sum('discounted') - sum('vat')) : null;
-  return { orders: sum('orders'), vat, net, ...Object.fromEntries(amounts.map((name) => [name, decimal(sum(name))])) };
+  return { orders, vat, net, ...Object.fromEntries(amounts.map((name) => [name, decimal(sum(name))])) };
 }
 
 const dateOf = (at: DateTime): string => at.toISODate() ?? '';

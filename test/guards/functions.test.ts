@@ -31,7 +31,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
   recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
   refuse_document_change: ['0437-old-documents', '398d3eae94041457'],
-  require_writable_account: ['0540-packages', '77fdff1266f15e43'],
+  require_writable_account: ['0620-tips', '311944b397b283ec'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
   write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
 };

@@ -153,6 +153,8 @@ const readers: Readonly<Record<string, string | readonly string[]>> = {
   service_option_service: 'domain/service/service-option.queries.ts',
   time_off_approved: 'domain/resource/hours-sql.ts',
   time_off_resource: 'domain/time-off/time-off.queries.ts',
+  tip_created_at: 'domain/figures/tip-figures.ts',
+  tip_order: 'domain/order/order.queries.ts',
   used_identity_token_expires_at: 'domain/identity-provider/identity-sign-in.actions.ts',
   waitlist_entry_closed: 'domain/waitlist/trim-waitlist.actions.ts',
   waitlist_entry_email: 'domain/waitlist/waitlist-entry.actions.ts',

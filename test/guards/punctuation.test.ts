@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
-import { languageCodes, languageOf } from '../../src/platform/language.js';
+import { languages } from '../../src/platform/language.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { textsIn } from '../../src/texts/texts.js';
 
@@ -80,6 +80,6 @@ it('French has a no-break space before a mark of two signs, and within quotes', 
 it('the dialog of an embedded page is closed in each language', () => {
   const embed = readFileSync(join(projectRoot, 'src/pages/booking/embed.ts'), 'utf8');
   const labels = [...embed.matchAll(/\['(\w\w)', '(.+)'\]/g)].map(([, code, label]) => [code, label]);
-  const expected = languageCodes.map((code) => [code, textsIn(languageOf(code)).design.close]);
+  const expected = languages.map((language) => [language, textsIn(language).design.close]);
   expect(labels.toSorted()).toEqual(expected.toSorted());
 });

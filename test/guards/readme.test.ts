@@ -34,6 +34,7 @@ it.each([
   '.github/CONTRIBUTING.md',
   'test/bench/README.md',
   'test/faults/README.md',
+  'test/histories/README.md',
   'test/cells/README.md',
 ])('%s links only to files that exist', (path) => {
   const folder = dirname(join(projectRoot, path));

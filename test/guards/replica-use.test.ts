@@ -14,7 +14,7 @@ const words = (text: string): string[] => text.split(/\s+/);
 const queries: Table = {
   always:
     words(`bookingFigures bookingHistory bookingTimeline eventHistory operationFigures paymentFigures peopleFigures
-    personHistory revenueFigures utilisationFigures`),
+    personHistory revenueFigures tipFigures utilisationFigures`),
   preferred:
     words(`apiKeys apiRequests bookingRefusals bookings bookingsOfEvent bookingsOfPerson calendarFeeds calendarSourceEntries
     calendarSources categories childrenOfPerson clientUsers coupons dependantsOfPerson documents events failedJobs
@@ -30,16 +30,16 @@ const queries: Table = {
     messageTextPreview nextAvailableDate nextAvailableDateByLink openingHours order package paymentProviders
     paymentSettings person personErasure provider publicDocument publicOrder resource resourceExceptionDate rota
     seriesProgress service serviceNeed serviceOption serviceOptionGroup slots slotsByLink stays taxRate testClock
-    timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitorBookings visitorGiftCards
-    visitorOrders visitorPackages visitorPeople visitorSession visitorWaitlist waitlistEntry waitlistTicket webHook
-    webHookDelivery`),
+    timeConflicts timeOff timeOffConflicts viewer visit visitByLink visitSlots visitSlotsByLink visitorBookings
+    visitorGiftCards visitorOrders visitorPackages visitorPeople visitorSession visitorWaitlist waitlistEntry
+    waitlistTicket webHook webHookDelivery`),
 };
 
 /** The GET routes of the private API. */
 const privatePaths: Table = {
   always:
     words(`/bookings/:booking_id/changes /events/:event_id/changes /figures/bookings /figures/operations /figures/payments
-    /figures/people /figures/revenue /figures/utilisation /people/:person_id/changes`),
+    /figures/people /figures/revenue /figures/tips /figures/utilisation /people/:person_id/changes`),
   preferred: words(`/bookings /bookings/all /bookings/no_status /bookings/recent /bookings/recurring/:collection_id
     /bookings/unconfirmed /bookings/upcoming /bookings/visible /calendar_sources
     /calendar_sources/:calendar_source_id/entries /categories /categories/:category_id/services /client/users
@@ -79,7 +79,8 @@ const publicPaths: Table = {
     /services/packages /services/products`),
   never:
     words(`/bookings/:token /bookings/:token/available_dates /bookings/:token/next_available_date /bookings/:token/slots
-    /bookings/:token/visit /categories/:category_id /client /events/:event_id /me/bookings /me/gift_cards /me/orders
+    /bookings/:token/visit /bookings/:token/visit/slots /categories/:category_id /client /events/:event_id /me/bookings
+    /me/gift_cards /me/orders
     /me/packages /me/people /me/session /me/waitlist /orders/:order_token /orders/:order_token/documents/:document_id
     /resources/:resource_id /services/:service_id /services/:service_id/available_dates
     /services/:service_id/conflicts /services/:service_id/next_available_date /services/:service_id/slots

@@ -37,6 +37,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/booking/public/public-booking.input.ts': 'the resource that a request names',
     'domain/booking/sale/booking-sale.actions.ts': 'conditions of coupons',
     'domain/booking/visits/create-visit.actions.ts': 'an example in a comment',
+    'domain/booking/visits/visit-link.actions.ts': 'the resource that a booking keeps when its visit moves',
     'domain/booking/visits/visit.input.ts': 'the resource that an item names',
     'domain/calendar/calendar.queries.ts': 'the owner of a feed',
     'domain/change-feed/change-feed.subscription.ts': 'entries of the change log have no places',

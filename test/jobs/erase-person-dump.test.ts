@@ -103,6 +103,7 @@ async function createPerson(text: string, number: string): Promise<number> {
     idempotency_key: crypto.randomUUID(),
   });
   await insert('order_payment', { ...stamps, order_id: orderId, amount: 1 });
+  await insert('tip', { ...stamps, order_id: orderId, amount: 1 });
   const messageId = await insert('message', {
     ...{ ...stamps, kind: 'confirmation', channel: 'email', recipient: email, subject: text, body: text },
     ...{ html: text, calendar: text, state: 'failed', failure: text, booking_id: bookingId },

@@ -56,7 +56,9 @@ await create('/time_off', 'time_off', {
 await bookService(account, { serviceId, resourceId }, { person_id: person });
 const massage = await createBookableService(account, { service: { title: 'Massage', price: '500' } });
 const customer = await create('/people', 'person', { name: 'Emil Berg', email: 'emil@example.org' });
-ids = { ...ids, customer };
+const child = await create('/people', 'person', { name: 'Lotte Berg-Christoffersen', date_of_birth: '2018-04-01' });
+await create(`/people/${child}/guardians`, 'guardian', { person_id: customer });
+ids = { ...ids, customer, child };
 await bookService(account, massage, { person_id: customer }, { confirmation_send_email: true });
 const product = await addService(account, { title: 'Shampoo', booking_type: 'product', price: '99.5' });
 const paid = await create('/orders', 'order', { person_id: customer, order_line_items: [{ service_id: product }] });
@@ -88,6 +90,8 @@ async function openHistoryOfBooking(page: Page): Promise<void> {
   await openHistory(page);
 }
 
+const decideOnTimeOff = (page: Page) => page.getByRole('button', { name: /Decide/ }).click();
+
 const places: readonly Place[] = [
   ['calendar?date=2026-03-04', 'Nora Lie'],
   ['calendar?date=2026-03-04&view=week', 'Nora Lie'],
@@ -101,11 +105,14 @@ const places: readonly Place[] = [
   ['people/:person', 'No orders.', tab('Orders')],
   ['people/:person', 'No messages.', tab('Messages')],
   ['people/:customer', '1 × Massage', tab('Orders')],
+  ['people/:customer', 'Lotte Berg-Christoffersen', tab('Family')],
+  ['people/:child', 'May book', tab('Family')],
   ['people/:customer', 'Confirmation, Email', tab('Messages')],
   ['people/:person', 'created', tab('History')],
   ['figures', 'Utilisation'],
   ['setup/resources', 'Chair'],
   ['setup/resources/:resource', '9 Mar 2026'],
+  ['setup/resources/:resource', 'Approve', decideOnTimeOff],
   ['setup/services', 'Cut'],
   ['setup/services/:colour', 'Stylist'],
   ['setup/services/:service', 'Delete the service'],

@@ -37,7 +37,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
 
   it('is an element that dispatches events, and opens in a dialog by its button', async () => {
     const markup = `<script src="${server.origin}/embed.js" data-embed="elements" async></script>
-      <booking-page site="fjord" button="Book now" lang="nb-NO"></booking-page>`;
+      <booking-page site="fjord" button="Book now"></booking-page>`;
     await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
     const { origin } = host;
     await account.put('/client', { json: { client: { embed_origins: [origin], verification_method: 0 } } });
@@ -65,9 +65,60 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const [booked, ...others] = (await heard()).filter(({ type }) => type === 'booked');
     expect([booked, others]).toEqual([{ type: 'booked', id: booking.booking.id }, []]);
     await eventually(async () => JSON.stringify(await heard())).not.toMatch(/kari|token/i);
-    await page.getByRole('button', { name: 'Lukk' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await until(async () => (await heard()).some(({ type }) => type === 'closed'));
     await eventually(() => page.locator('iframe').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
+  it('opens from one line in a dialog that keeps the focus, is as high as its page, and closes by Escape', async () => {
+    const script = `<script src="${server.origin}/embed.js" data-site="fjord" data-button="Bestill" async></script>`;
+    const markup = `<html lang="nb-NO"><a href="#">Before</a>${script}<a href="#">After</a>`;
+    await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
+    await account.put('/client', { json: { client: { embed_origins: [host.origin] } } });
+    const { page } = await openPage(browser(), host.origin, {
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.goto(host.origin);
+    const opener = page.getByRole('button', { name: 'Bestill' });
+    const dialog = page.getByRole('dialog', { name: 'Bestill' });
+    const frame = dialog.frameLocator('iframe');
+    const focused = () =>
+      page.evaluate(
+        '(({ localName, textContent }) => /button|^a$/.test(localName) ? textContent : localName)(document.activeElement)',
+      );
+    const heights = async () => {
+      const [needed, shown] = await Promise.all([
+        frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height)),
+        dialog.locator('iframe').evaluate((element) => element.getBoundingClientRect().height),
+      ]);
+      return shown === Math.min(needed, 900 - 48);
+    };
+    await opener.press('Enter');
+    await frame.getByRole('heading', { name: 'Bestill time hos Fjord Studio' }).waitFor();
+    await eventually(heights).toBe(true);
+    const short = await dialog.locator('iframe').evaluate((element) => element.getBoundingClientRect().height);
+    expect(short).toBeLessThan(500);
+    // Nothing behind the dialog gets the focus.
+    const reached = new Set<unknown>();
+    for (let times = 0; times < 25; times++) {
+      await page.keyboard.press('Tab');
+      reached.add(await focused());
+    }
+    expect([...reached].filter((name) => name !== 'body').sort()).toEqual(['iframe', '×']);
+    await frame.getByRole('link', { name: 'Haircut' }).press('Enter');
+    await frame.getByRole('heading', { name: 'Haircut', level: 1 }).waitFor();
+    await eventually(heights).toBe(true);
+    await eventually(() => frame.locator('html').getAttribute('lang')).toBe('nb');
+    await frame.locator('.times a').first().focus();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(focused).toBe('Bestill');
+    await opener.press('Enter');
+    await dialog.getByRole('button', { name: 'Lukk' }).press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(focused).toBe('Bestill');
     await page.context().close();
   }, 60_000);
 
@@ -78,7 +129,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const chosen = `service="${haircut.serviceId}" resource="${haircut.resourceId}"`;
     const markup = `<script src="${server.origin}/embed.js" data-site="fjord" data-service="${haircut.serviceId}" async></script>
       <booking-page site="fjord" ${chosen} button="Book Ida"></booking-page>
-      <booking-page site="fjord" service="../../me" button="Book nothing"></booking-page>`;
+      <booking-page site="fjord" service="../../me" lang="nn-NO" button="Book nothing"></booking-page>`;
     await using host = await startEmbeddingHost(server.origin, 'fjord', markup);
     const { origin } = host;
     await account.put('/client', { json: { client: { embed_origins: [origin] } } });
@@ -94,7 +145,7 @@ describeInChromium('the booking page in a frame of another page', (browser) => {
     const frame = page.getByRole('dialog').frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Haircut' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await addressOf('Book nothing')).toBe(site);
+    expect(await addressOf('Book nothing')).toBe(`${site}?lang=nb`);
     await page.context().close();
   }, 60_000);
 

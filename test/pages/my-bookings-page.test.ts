@@ -151,6 +151,28 @@ it('a visit is one card with its bookings, for whom each is, and what can be don
   expect(left.html.match(/<li class="card/g)?.length).toBe(1);
 });
 
+it('a visit whose bookings are on two pages is whole on the first, and left out of the next', async () => {
+  const { id: person_id } = await account.create('/people', 'person', kari);
+  const { serviceId: service_id, resourceId: resource_id } = offer;
+  await account.put(`/resources/${resource_id}`, { json: { resource: { capacity: 60 } } });
+  const at = (from: string, to: string) => ({ booked_from: `2026-03-${from}`, booked_to: `2026-03-${to}` });
+  const earlier = Array.from({ length: 49 }, () =>
+    bookService(account, offer, { person_id, ...at('03 10:00', '03 11:00') }),
+  );
+  await Promise.all(earlier);
+  const items = [at('04 10:00', '04 11:00'), at('04 11:00', '04 12:00')];
+  const visit = { items: items.map((time) => ({ service_id, resource_id, person_id, ...time })) };
+  expect((await account.post('/visits', { json: { visit } })).status).toBe(200);
+  await bookService(account, offer, { person_id, ...at('05 10:00', '05 11:00') });
+  const { headers } = await enter();
+  const own = withCookie(String(headers['set-cookie']).split(';')[0] ?? '');
+  const first = await own.open('/me');
+  expect(first.text).toMatch(/Booked together Cut [^:]*10:00–11:00 .* Cut [^:]*11:00–12:00/);
+  const next = await own.open('/me?page=2');
+  expect(next.html.match(/<li class="card/g)?.length).toBe(1);
+  expect([next.text.includes('Booked together'), next.text.includes('5 March')]).toEqual([false, true]);
+});
+
 it('over HTTPS the cookie is secure, and of the host alone if the site has one of its own', async () => {
   await account.create('/people', 'person', kari);
   const { subdomain } = account.credentials;

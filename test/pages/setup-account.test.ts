@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
-import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
+import {
+  accessibilityProblems,
+  accessibilityProblemsInLightAndDark,
+  describeInChromium,
+  openPage,
+} from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
+import { startEmbeddingHost } from '../support/embedding-host.js';
 import { eventually } from '../support/eventually.js';
 import { withKey } from '../support/sign-in.js';
 import { useTestServer } from '../support/test-server.js';
@@ -47,6 +53,30 @@ describeInChromium('the account in the set-up', (browser) => {
     });
     expect(problems).toEqual([]);
   }, 90_000);
+
+  it('offers lines to copy that put the booking page into another website', async () => {
+    await account.put('/client', { json: { client: { public_access: true } } });
+    const { page, problems } = await openDashboard(browser(), admin, 'setup/booking-page', phone);
+    const panel = page.getByRole('region', { name: 'On your own website' });
+    const lines: string[] = [];
+    for (const label of ['The page itself', 'A button that opens it', 'A link, without a script']) {
+      lines.push(await panel.getByRole('textbox', { name: label }).inputValue());
+    }
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(problems).toEqual([]);
+    await using host = await startEmbeddingHost(server.origin, account.subdomain, lines.join(''));
+    await account.put('/client', { json: { client: { embed_origins: [host.origin] } } });
+    const { page: website } = await openPage(browser(), host.origin, { locale: 'en-GB' });
+    await website.goto(host.origin);
+    const heading = { name: 'Book at Fjord Studio' };
+    await website.frameLocator('iframe').first().getByRole('heading', heading).waitFor();
+    await website.getByRole('button', { name: 'Book now' }).click();
+    await website.getByRole('dialog').frameLocator('iframe').getByRole('heading', heading).waitFor();
+    await website.keyboard.press('Escape');
+    await website.getByRole('link', { name: 'Book now' }).click();
+    await website.getByRole('heading', heading).waitFor();
+    await website.context().close();
+  }, 60_000);
 
   it('has the closed days by date, which are added and removed one by one', async () => {
     await account.put('/client', { json: { client: { closed_days: [{ from: '2025-12-24', to: '2026-01-01' }] } } });

@@ -64,6 +64,7 @@ async function createRecords(): Promise<Records> {
   const product = await addService(account, { title: 'Soap', booking_type: 'product', price: 10 });
   const sold = await account.create('/orders', 'order', { order_line_items: [{ service_id: product }] });
   await account.graphql('mutation ($id: Int!) { recordPayment(orderId: $id, amount: "10") { id } }', { id: sold.id });
+  await account.graphql('mutation ($id: Int!) { recordTip(orderId: $id, amount: "10") { id } }', { id: sold.id });
   await account.put(`/orders/${sold.id}/cancel`);
   const { id: document } = await account.create(`/orders/${first.id}/documents`, 'document', { kind: 'invoice' });
   const { code } = await account.create('/gift_cards', 'gift_card', { value: 100 });
@@ -125,6 +126,8 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
     `placePublicOrder(input: { personAttributes: { name: "Kari", email: "kari@example.org" }, orderLineItems: [{ serviceId: ${card}, amount: "9.5" }] }) { id }`,
   'recordPayment amount': ({ order }) => `recordPayment(orderId: ${order}, amount: "9.5") { id }`,
   'recordRefund amount': ({ cancelled }) => `recordRefund(orderId: ${cancelled}, amount: "9.5") { id }`,
+  'recordTip amount': ({ order }) => `recordTip(orderId: ${order}, amount: "9.5") { id }`,
+  'refundTip amount': ({ cancelled }) => `refundTip(orderId: ${cancelled}, amount: "9.5") { id }`,
   'redeemGiftCard amount': ({ order, code }) =>
     `redeemGiftCard(orderId: ${order}, code: "${code}", amount: "9.5") { id }`,
   'updateBooking input.paidAmount': ({ booking }) =>

@@ -1,4 +1,5 @@
 import { bookService, createBookableService } from '../support/catalog.js';
+import { addCoupon } from '../support/shop.js';
 import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
@@ -139,5 +140,73 @@ describe('GET /figures/revenue', () => {
       await account.graphql(`mutation { redeemGiftCard(orderId: ${soap}, code: "${card.code}", amount: "40") { id } }`);
     }
     expect(await vat()).toEqual(['300.0', '270.0', '30.0', '8.0']);
+  });
+
+  it('splits the order of a visit by the services of its items, and counts it once in the total', async () => {
+    const { id: tax_rate_id } = await account.create('/tax_rates', 'tax_rate', { name: 'VAT', percentage: 25 });
+    const colour = await createBookableService(account, { service: { title: 'Colour', price: 300, tax_rate_id } });
+    const cut = await createBookableService(account, { service: { title: 'Cut', price: 200 } });
+    const { id: coupon_id } = await addCoupon(account, { value_type: 'percentage', value: 10, availability: 5 });
+    const items = [
+      { service_id: colour.serviceId, resource_id: colour.resourceId, from: '10:00', to: '11:00' },
+      { service_id: cut.serviceId, resource_id: cut.resourceId, from: '11:00', to: '12:00', coupon_id },
+    ].map(({ from, to, ...item }) => ({
+      ...item,
+      ...{ booked_from: `2026-03-04T${from}:00+01:00`, booked_to: `2026-03-04T${to}:00+01:00` },
+    }));
+    const visit = { items, person_attributes: { name: 'Kari', email: 'kari@example.org' } };
+    const made = await account.post('/visits', { json: { visit } });
+    const [{ order }] = (await account.get('/orders')).body;
+    await pay(order.id, '240');
+    const byService = async (more = '') => {
+      const path = `/figures/revenue?from=2026-03-01&to=2026-04-01&group_by=service${more}`;
+      const { groups, total } = (await account.get(path)).body.revenue_figures;
+      const figures = groups.map(({ keys, figure }: { keys: { label: string }[]; figure: object }) => [
+        keys[0]?.label,
+        figure,
+      ]);
+      return { ...Object.fromEntries(figures), total };
+    };
+    const inOrder = { ...nothing, orders: 1 };
+    const ofColour = { ...inOrder, ordered: '300.0', net: '240.0', vat: '60.0', outstanding: '150.0', paid: '150.0' };
+    const ofCut = { ...inOrder, ordered: '200.0', discounted: '20.0', outstanding: '90.0', paid: '90.0' };
+    const vat = { net: '420.0', vat: '60.0' };
+    const both = { ordered: '500.0', discounted: '20.0', outstanding: '240.0', paid: '240.0', ...vat };
+    expect(await byService()).toEqual({
+      ...{ Colour: ofColour, Cut: ofCut },
+      total: { ...inOrder, ...both },
+    });
+    await pay(order.id, '240');
+    await account.put(`/bookings/${made.body.visit.bookings[1].id}/cancel`);
+    await account.graphql(`mutation { recordRefund(orderId: ${order.id}, amount: "180") { id } }`);
+    // All that is left in the order is the colour.
+    expect(await byService()).toEqual({
+      Cut: nothing,
+      Colour: { ...ofColour, outstanding: '0.0', paid: '480.0', refunded: '180.0' },
+      total: { ...ofColour, outstanding: '0.0', paid: '480.0', refunded: '180.0' },
+    });
+  });
+
+  it('splits an order of products whose lines have no discount of their own, and its refund, without a rest', async () => {
+    const { id: coupon_id } = await addCoupon(account, { value_type: 'amount', value: 10, availability: 5 });
+    const sold = [];
+    for (const title of ['Soap', 'Comb', 'Wax']) {
+      const product = { title, booking_type: 'product', price: 10 };
+      sold.push((await account.create('/services', 'service', product)).id);
+    }
+    const order_line_items = sold.map((service_id) => ({ service_id, quantity: 1 }));
+    const { id } = await account.create('/orders', 'order', { order_line_items, coupon_id });
+    await pay(id, '20');
+    await account.put(`/orders/${id}/cancel`);
+    await account.graphql(`mutation { recordRefund(orderId: ${id}, amount: "10") { id } }`);
+    const { body } = await account.get('/figures/revenue?from=2026-03-01&to=2026-04-01&group_by=service');
+    const { groups, total } = body.revenue_figures;
+    const money = ({ paid, refunded }: { paid: string; refunded: string }) => [paid, refunded];
+    expect(groups.map(({ figure }: { figure: { paid: string; refunded: string } }) => money(figure))).toEqual([
+      ['6.67', '3.33'],
+      ['6.66', '3.34'],
+      ['6.67', '3.33'],
+    ]);
+    expect([money(total), total.orders]).toEqual([['20.0', '10.0'], 0]);
   });
 });

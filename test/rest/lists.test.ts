@@ -87,6 +87,7 @@ const ceilings: Readonly<Record<string, number>> = {
   '/sites/:subdomain/bookings/:token/available_dates': 3,
   '/sites/:subdomain/bookings/:token/next_available_date': 3,
   '/sites/:subdomain/bookings/:token/slots': 3,
+  '/sites/:subdomain/bookings/:token/visit/slots': 4,
   '/sites/:subdomain/categories': 1,
   '/sites/:subdomain/categories/:category_id/services': 4,
   '/sites/:subdomain/events': 3,

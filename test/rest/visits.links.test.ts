@@ -164,6 +164,53 @@ describe('the link of a booking of a visit', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('This time has just been taken.')]);
   });
 
+  it('lists exactly the times to which all that it opens can move', async () => {
+    const { serviceId } = cut;
+    const { id: other } = await account.create('/people', 'person', { name: 'Per', email: 'per@example.org' });
+    await account.put(`/services/${serviceId}`, { json: { service: { max_daily_bookings: 4 } } });
+    // The place before the visit is taken, and that after it by a booking of the visit that is not opened.
+    await account.create('/bookings', 'booking', item(cut, '09:00', '10:00'));
+    const visit = await made({
+      items: [
+        item(cut, '10:00', '11:00'),
+        item(cut, '11:00', '12:00'),
+        item(cut, '15:00', '16:00', { person_id: other }),
+      ],
+    });
+    // Two more are too many on the next day.
+    for (const from of ['09', '10', '11']) {
+      const time = { booked_from: `2026-03-05T${from}:00:00+01:00`, booked_to: `2026-03-05T${from}:45:00+01:00` };
+      await account.create('/bookings', 'booking', { service_id: serviceId, resource_id: cut.resourceId, ...time });
+    }
+    const path = `/bookings/${await tokenOf(visit.bookings[0].id)}/visit`;
+    const starts = async () => {
+      const { status, body } = await visitor.get(`${path}/slots?from=2026-03-04&to=2026-03-06`);
+      expect(status).toBe(200);
+      return body.map(({ visit_slot: slot }: { visit_slot: { timestamp: string } }) => slot.timestamp);
+    };
+    const listed = await starts();
+    expect(listed.filter((start: string) => start < '2026-03-06').map((start: string) => start.slice(8, 16))).toEqual([
+      '04T10:00',
+      '04T11:00',
+      '04T12:00',
+      '04T13:00',
+    ]);
+    const move = (booked_from: string) => visitor.put(path, { json: { visit: { booked_from } } });
+    const movable: string[] = [];
+    for (const date of ['2026-03-04', '2026-03-05', '2026-03-06']) {
+      for (let hour = 8; hour < 18; hour += 1) {
+        const start = `${date}T${String(hour).padStart(2, '0')}:00:00+01:00`;
+        if ((await move(start)).status === 200) movable.push(start);
+        // Each is tried from the same place.
+        expect((await move('2026-03-04T10:00:00+01:00')).status).toBe(200);
+      }
+    }
+    expect(movable).toEqual(listed);
+    await account.put('/client', { json: { client: { allow_cancellation: false } } });
+    expect(await starts()).toEqual([]);
+    expect((await visitor.get('/bookings/12-nonsense/visit/slots')).status).toBe(404);
+  });
+
   it('shows a booking alone, and is refused where it was revoked with those of the others', async () => {
     const alone = await account.create('/bookings', 'booking', item(cut, '14:00', '15:00'));
     expect((await open(await tokenOf(alone.id))).body.visit.bookings).toMatchObject([{ id: alone.id }]);

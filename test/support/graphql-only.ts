@@ -102,6 +102,8 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
     id: orderId,
     code,
   });
+  await runOn(orderId, '{ recordTip(orderId: $id, amount: "3") { id } }');
+  await runOn(orderId, '{ refundTip(orderId: $id, amount: "1") { id } }');
   await account.put(`/bookings/${booking.id}/cancel`);
   await chargeFees(runOn, world);
   await runOn(orderId, '{ recordRefund(orderId: $id, amount: "1") { id } }');

@@ -161,6 +161,13 @@ export async function createRelatedRecords(
     joins('booking_order', 'gift_card'),
   );
   await add(
+    'tip',
+    'order_id, resource_id, amount',
+    'booking_order_.id, resource_.id, 1',
+    joins('booking_order', 'resource'),
+  );
+  await server.sql(`update booking_order set tip_amount = ${children} where account_id = ${id}`);
+  await add(
     'message',
     'kind, channel, recipient, body, person_id, booking_id, occasion',
     `'x', 'sms', '1', 'x', person_.id, booking_.id, 'template:' || message_template_.id || ':' || m`,

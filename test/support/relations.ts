@@ -42,6 +42,7 @@ export const pathsTo: Readonly<Record<string, (inner: string) => string>> = {
   Order: (inner) => `orders { nodes { ${inner} } }`,
   OrderLineItem: (inner) => `orders { nodes { lineItems { ${inner} } } }`,
   OrderPayment: (inner) => `orders { nodes { payments { ${inner} } } }`,
+  Tip: (inner) => `orders { nodes { tips { ${inner} } } }`,
   Person: (inner) => `people { nodes { ${inner} } }`,
   PersonAtRisk: (inner) => `${people} { peopleAtRisk { ${inner} } }`,
   Provider: (inner) => `providers(first: 50) { nodes { ${inner} } }`,

@@ -53,6 +53,7 @@ export const tableGrowth: Readonly<
   message_template_service: { permanent: true },
   order_line_item: { permanent: true },
   order_payment: { permanent: true },
+  tip: { permanent: true },
   tax_rate: { permanent: true },
   service_option: { permanent: true },
   service_option_group: { permanent: true },

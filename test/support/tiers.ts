@@ -35,6 +35,8 @@ export const secondTier: readonly string[] = [
   'packages/server-package',
   // All orders of two transactions.
   'races/',
+  // Histories of clients that use the same objects at once.
+  'histories/histories',
   // Work with pages in a browser. The first tier walks through each page.
   'pages/booking-clicks.browser',
   'pages/calendar-changes',

@@ -143,6 +143,7 @@ export const validParameters: Readonly<Record<string, (world: World) => object |
   'GET /figures/bookings': () => ({ ...march, group_by: 'day,category', compare: 'previous_period', extended: true }),
   'GET /figures/revenue': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),
   'GET /figures/payments': () => ({ ...march, group_by: 'method,tax_rate', compare: 'previous_period' }),
+  'GET /figures/tips': () => ({ ...march, group_by: 'resource,method', compare: 'previous_period' }),
   'GET /figures/operations': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/people': () => ({ ...march, group_by: 'week', compare: 'previous_period' }),
   'GET /figures/utilisation': () => ({ ...march, group_by: 'week,service', compare: 'previous_period' }),

@@ -54,7 +54,7 @@ class SlotRangeArguments extends SlotArguments {
 }
 
 @ArgsType()
-class DateRangeArguments {
+export class DateRangeArguments {
   @Field(() => CalendarDate, { nullable: true, description: 'The first date. Defaults to today.' })
   from?: string | null;
 

@@ -21,7 +21,7 @@ interface EventSlotRequest {
   /** The most events to read; all of them if undefined. */
   limit: number | undefined;
   /** A booking that moves: its own place counts as free. */
-  moving?: { id: number; count: number } | undefined;
+  moving?: { leavingIds: readonly number[]; count: number } | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function readEventSlots(
        select coalesce(sum(booking.count), 0)::integer as attendance from booking
        where place_of(booking.account_id, booking.resource_id, booking.event_id)
            = place_of(event.account_id, event.resource_id, event.id)
-         and state in (${sqlStates.ongoing}) and booking.id <> $9
+         and state in (${sqlStates.ongoing}) and booking.id <> all ($9::integer[])
          and is_active_booking(booking.state, booking.expires_at, $5)) as attended
      where account_id = $1 and service_id = $2 and starts_at between $3 and $4 and active::integer = 1 and published
        and (first_booking_at is null or first_booking_at <= $5) and (last_booking_at is null or last_booking_at >= $5)
@@ -56,7 +56,7 @@ export async function readEventSlots(
      limit $8`,
     [
       ...[service.id, new Date(earliest), new Date(latest), now],
-      ...[resourceIds ?? null, moving?.count ?? service.bookingMinimum ?? 1, limit ?? null, moving?.id ?? 0],
+      ...[resourceIds ?? null, moving?.count ?? service.bookingMinimum ?? 1, limit ?? null, moving?.leavingIds ?? []],
     ],
   );
   return rows.map(({ eventId, resourceId, starts, ends, capacity, attendance }) => ({

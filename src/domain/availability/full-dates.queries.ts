@@ -13,8 +13,8 @@ interface FullDatesRequest {
   dates: DateRange;
   /** The person for whom the slots are; undefined if the request names none. */
   personId: number | undefined;
-  /** A booking that moves. It is not counted, and limits towards which it counts already do not bind it. */
-  moving: { id: number; from: number; resourceIds?: readonly number[] | undefined } | undefined;
+  /** A booking that moves. Those that leave are not counted, and limits towards which it counts already do not bind it. */
+  moving: { leavingIds: readonly number[]; from: number; resourceIds?: readonly number[] | undefined } | undefined;
 }
 
 /** The dates and events that have reached a limit on the number of bookings. */
@@ -61,7 +61,7 @@ export async function readFullDates(context: RequestContext, request: FullDatesR
   const rows = await db.query<CountRow>(account.hasNeeds ? statementWithPlaces : statement, [
     ...[new Date(zone.startOfDay(dates.from)), new Date(zone.startOfDay(addDays(dates.to, 1)))],
     ...[service.maxDailyBookings ? service.id : null, [...new Set(limited.map(({ id }) => id))]],
-    ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), moving?.id ?? 0],
+    ...[countsPerson ? personId : null, service.id, zone.name, clock.now(), moving?.leavingIds ?? []],
     ...[new Date(zone.startOfDay(weeks.from)), new Date(zone.startOfDay(weeks.to))],
   ]);
   const counts = Map.groupBy(rows, (row) => row.counts);
@@ -157,7 +157,7 @@ const bookingsOf = (
   to: string,
   condition: string,
 ) =>
-  `(${countedBookingsSql(of, { id, from, to, now: '$9', condition: `${condition} and booking.id <> $10` })}) as booked`;
+  `(${countedBookingsSql(of, { id, from, to, now: '$9', condition: `${condition} and booking.id <> all ($10::integer[])` })}) as booked`;
 const ofPerson = (from: string, to: string, condition: string) => bookingsOf('person', '$6', from, to, condition);
 
 const statementOf = (

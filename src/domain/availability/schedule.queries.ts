@@ -56,8 +56,8 @@ interface ScheduleRequest {
   within: Interval;
   /** Holds that expire later count as booked. */
   now: Date;
-  /** A booking to ignore, because it is being moved. */
-  exceptBookingId?: number | undefined;
+  /** Bookings to ignore, because they are being moved. None unless given. */
+  exceptBookingIds?: readonly number[] | undefined;
   /** Whether to read opening hours; if false, they are empty. */
   needsHours: boolean;
   /** Whether the account has calendars of other programs (`readsCalendars`). */
@@ -123,8 +123,10 @@ function readRows<Row extends ScheduleRow>(
 }
 
 /** A request for the schedules of named resources. */
-export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service'> {
+export interface NamedScheduleRequest extends Omit<ScheduleRequest, 'service' | 'exceptBookingIds'> {
   serviceId: number | null;
+  /** A booking to ignore, because it is being moved. */
+  exceptBookingId?: number | undefined;
   resourceIds: readonly number[];
   /** The period of the bookings and events, to which the statement adds the buffers of the service with each resource. */
   within: Interval;
@@ -167,8 +169,8 @@ export async function readSchedulesOfRequests(
 }
 
 function parametersOf(request: ScheduleRequest, ...period: unknown[]): unknown[] {
-  const { service, resourceIds, now, exceptBookingId = 0 } = request;
-  return [service?.id ?? null, ...period, now, exceptBookingId, ...(resourceIds ? [resourceIds] : [])];
+  const { service, resourceIds, now, exceptBookingIds = [] } = request;
+  return [service?.id ?? null, ...period, now, exceptBookingIds, ...(resourceIds ? [resourceIds] : [])];
 }
 
 function resourceReader(service: Service | undefined): (row: ScheduleRow) => ScheduledResource {
@@ -234,18 +236,22 @@ function instantAt(bytes: Buffer, at: number): number {
 /** SQL expressions for the parameters of a request. */
 interface AskedColumns extends PeriodColumns {
   service: string;
-  exceptBooking: string;
+  /** The condition that a booking counts. */
+  isCounted: string;
 }
 
-const oneRequest: AskedColumns = { service: '$2', from: '$3', to: '$4', exceptBooking: '$6' };
+/** A list that the planner does not see. */
+const hidden = (parameter: string, type: string): string => `(select ${parameter}::${type}[])::${type}[]`;
+const oneRequest: AskedColumns = {
+  ...{ service: '$2', from: '$3', to: '$4' },
+  isCounted: `booking.id <> all (${hidden('$6', 'integer')})`,
+};
 const eachRequest: AskedColumns = {
   service: 'asked.service_id',
   from: `(asked.starts - coalesce(provider.buffer_before, service.buffer_before, 0) * interval '1 minute')`,
   to: `(asked.ends + coalesce(provider.buffer_after, service.buffer_after, 0) * interval '1 minute')`,
-  exceptBooking: 'asked.except_booking_id',
+  isCounted: 'booking.id <> asked.except_booking_id',
 };
-/** A list that the planner does not see. */
-const hidden = (parameter: string, type: string): string => `(select ${parameter}::${type}[])::${type}[]`;
 const requests = `unnest(${hidden('$2', 'integer')}, ${hidden('$3', 'timestamptz')}, ${hidden('$4', 'timestamptz')},
     ${hidden('$6', 'integer')}, ${hidden('$7', 'integer')})
   with ordinality as asked (service_id, starts, ends, except_booking_id, resource_id, number)
@@ -305,24 +311,24 @@ order by ${asked === eachRequest ? 'asked.number' : 'resource.id'}`;
 const startAndEnd = ['occupied_start(booked_from, buffer_before)', 'occupied_end(booked_to, buffer_after)'] as const;
 
 /** The active bookings of the resource. */
-const bookingsOn = ({ from, to, exceptBooking }: AskedColumns): string => `from booking
+const bookingsOn = ({ from, to, isCounted }: AskedColumns): string => `from booking
     where place_of(account_id, resource_id, event_id) = place_of(resource.account_id, resource.id, null)
       and occupied_time(booked_from, booked_to, buffer_before, buffer_after) && tstzrange(${from}, ${to})
       and state in (${sqlStates.ongoing})
-      and is_active_booking(state, expires_at, $5) and booking.id <> ${exceptBooking}`;
+      and is_active_booking(state, expires_at, $5) and ${isCounted}`;
 
 const appointments = (asked: AskedColumns): string =>
   `select ${occupanciesAsHex(...startAndEnd, 'count')} as appointments ${bookingsOn(asked)}`;
 
 /** Its active bookings, and the places on it of others: only for accounts with needs. */
 const appointmentsAndPlaces = (asked: AskedColumns): string => {
-  const { from, to, exceptBooking } = asked;
+  const { from, to, isCounted } = asked;
   const placed = placedSql({ accountId: 'resource.account_id', resourceId: 'resource.id', from, to, now: '$5' });
   return `select ${occupanciesAsHex('starts', 'ends', 'count')} as appointments from (
       select ${startAndEnd[0]} as starts, ${startAndEnd[1]} as ends, count ${bookingsOn(asked)} and not has_places
       union all
       select occupied_start(starts_at, buffer_before), occupied_end(ends_at, buffer_after), count
-      from (${placed} and booking.id <> ${exceptBooking}) as placed) as taken`;
+      from (${placed} and ${isCounted}) as placed) as taken`;
 };
 
 /** The times by calendars of other programs: only for accounts with such calendars, since others would pay for the look-up. */

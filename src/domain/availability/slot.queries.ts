@@ -73,7 +73,8 @@ export interface SlotRequest {
 
 /** A booking that is to move. Its own place counts as free, and the slots have its length and room for its people. */
 export interface MovingBooking extends Interval {
-  id: number;
+  /** The bookings whose places count as free: itself, and those that move with it. */
+  leavingIds: readonly number[];
   count: number;
   /** The person whose limits apply. */
   personId?: number | null;
@@ -82,7 +83,7 @@ export interface MovingBooking extends Interval {
 }
 
 /** A request by anyone, or for a booking that moves. */
-interface SlotSelection extends SlotRequest {
+export interface SlotSelection extends SlotRequest {
   moving?: MovingBooking | undefined;
 }
 
@@ -226,7 +227,7 @@ export async function listFreeSlots(
  */
 export async function listTimesToCombine(
   context: RequestContext,
-  request: SlotRequest,
+  request: SlotSelection,
   range: DateRange,
   budget: StepBudget,
 ): Promise<TimesToCombine> {
@@ -343,7 +344,7 @@ async function findSlots(
         needsHours: true,
         readsCalendars,
         hasNeeds,
-        exceptBookingId: moving?.id,
+        exceptBookingIds: moving?.leavingIds,
       };
       const { resources, snapshot } = await readForSlots(context, service, dates, lengthWith, (within) =>
         readSchedulesAt(context.db, { ...needed, within }),
@@ -415,7 +416,7 @@ export async function isSlotStart(
   service: Service,
   instant: number,
   intervals: ReadonlySet<number>,
-  { exceptBookingId, moving }: { exceptBookingId?: number | undefined; moving?: MovingBooking | undefined } = {},
+  { exceptBookingIds, moving }: { exceptBookingIds?: readonly number[]; moving?: MovingBooking | undefined } = {},
 ): Promise<boolean> {
   const date = context.zone.dateAt(instant);
   const dates = { from: date, to: date };
@@ -424,7 +425,7 @@ export async function isSlotStart(
   const { readsCalendars, hasNeeds } = context.account;
   const needs = hasNeeds ? await findNeeds(tx, service) : undefined;
   const ofNeeds = needs !== undefined;
-  const needed = { service, ofNeeds, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingId };
+  const needed = { service, ofNeeds, now, needsHours: true, readsCalendars, hasNeeds, exceptBookingIds };
   const { resources: schedules } = await readForSlots(context, service, dates, lengthWith, async (within) => ({
     resources: await readSchedules(tx, { ...needed, within }),
   }));

@@ -13,7 +13,7 @@ import { createSearchBudget } from './need-search.js';
 import { loadsOf, type NeedSlotSearch, openAt, openReader } from './need-slots.rules.js';
 import { buffersWith, loadOf, noBuffers, occupiedTime } from './occupancy.rules.js';
 import type { ScheduledResource } from './schedule.queries.js';
-import { listTimesToCombine, spendSlots, type TimesToCombine } from './slot.queries.js';
+import { listTimesToCombine, type MovingBooking, spendSlots, type TimesToCombine } from './slot.queries.js';
 import {
   maxVisitWait,
   SameResource,
@@ -23,11 +23,19 @@ import {
   VisitSlotConnection,
   type VisitSlotItemInput,
 } from './visit-slot.type.js';
-import { type ItemTime, maxReordered, type VisitItem, type VisitTime, visitTimes } from './visit-slots.rules.js';
+import {
+  type ItemTime,
+  maxReordered,
+  shiftedTimes,
+  type VisitItem,
+  type VisitTime,
+  visitTimes,
+} from './visit-slots.rules.js';
 
 /** The most days between the first and the last date of a search. */
 const maxDays = 31;
 const msPerMinute = 60_000;
+const msPerDay = 86_400_000;
 
 const noRoom = { capacity: 0, load: [] };
 
@@ -62,10 +70,61 @@ export async function listVisitSlots(
       else if (visit.from < end) slots.push(toSlot(search.items, visit));
     }
   } catch (error) {
-    if (error instanceof LimitError) throw invalid({ to: ['needs too many steps: ask for fewer dates or items'] });
+    if (error instanceof LimitError) throw tooManySteps();
     throw error;
   }
   return new VisitSlotConnection(slots);
+}
+
+/** A booking of a visit that moves, which keeps its resource. */
+export interface MovingItem {
+  serviceId: number;
+  resourceId: number;
+  moving: MovingBooking;
+}
+
+/**
+ * Lists the times that begin on a range of dates to which all bookings of a visit can move by the same time.
+ *
+ * @param moved by time
+ * @throws DomainError INVALID on `from` and `to`
+ */
+export async function listVisitMoves(
+  context: RequestContext,
+  moved: readonly MovingItem[],
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+): Promise<VisitSlotConnection> {
+  const range = dateRange(from, to, today(context), maxDays);
+  const budget = createSearchBudget();
+  const end = context.zone.startOfDay(addDays(range.to, 1));
+  const start = moved[0]?.moving.from ?? 0;
+  const slots: VisitSlot[] = [];
+  try {
+    const items: (VisitItem & { offset: number })[] = [];
+    for (const { serviceId, resourceId, moving } of moved) {
+      const offset = moving.from - start;
+      const dates = { from: range.from, to: addDays(range.to, Math.ceil(offset / msPerDay)) };
+      const request = { serviceId, selectedResources: [resourceId], moving };
+      const times = await listTimesToCombine(context, request, dates, budget);
+      spendSlots(
+        context.slotBudget,
+        times.slots.map(({ resourceIds }) => ({ availableResources: resourceIds })),
+      );
+      items.push({ offset, ...toItem(context, times, { count: moving.count, resourceId }, budget) });
+    }
+    for (const visit of shiftedTimes(items, budget)) {
+      if (!visit) await endTurn(budget);
+      else if (visit.from < end) slots.push(toSlot(moved, visit));
+    }
+  } catch (error) {
+    if (error instanceof LimitError) throw tooManySteps();
+    throw error;
+  }
+  return new VisitSlotConnection(slots);
+}
+
+function tooManySteps(): DomainError {
+  return invalid({ to: ['needs too many steps: ask for fewer dates or items'] });
 }
 
 function validateSearch(context: RequestContext, { items, arrangement, maxWait }: VisitSearchInput): FieldErrors {
@@ -148,7 +207,7 @@ function ofInput(fields: FieldErrors): FieldErrors {
 function toItem(
   { zone }: RequestContext,
   times: TimesToCombine,
-  { count, resourceId }: VisitSlotItemInput,
+  { count, resourceId }: Pick<VisitSlotItemInput, 'count' | 'resourceId'>,
   budget: StepBudget,
 ): VisitItem {
   const { slots, full } = times;
@@ -207,7 +266,7 @@ function occupancyOf({ capacity, occupancies, blocked, external }: ScheduledReso
   return [...occupancies, ...[...blocked, ...external].map((time) => ({ ...time, count: capacity }))];
 }
 
-function toSlot(inputs: readonly VisitSlotItemInput[], visit: VisitTime): VisitSlot {
+function toSlot(inputs: readonly Pick<VisitSlotItemInput, 'serviceId'>[], visit: VisitTime): VisitSlot {
   return {
     timestamp: new Date(visit.from),
     timestampEnd: new Date(visit.to),

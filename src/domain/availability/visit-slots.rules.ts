@@ -143,6 +143,31 @@ function complete(
   }
 }
 
+/**
+ * Yields a visit for each start at which all items have a free time so long after it as their offsets say, by start, under
+ * the conditions of `visitTimes`.
+ *
+ * @param items each with the milliseconds from the start of the visit to its own
+ * @param budget of the whole search. Yields undefined where a turn may end
+ */
+export function* shiftedTimes(
+  items: readonly (VisitItem & { readonly offset: number })[],
+  budget: StepBudget,
+): Generator<VisitTime | undefined> {
+  const search = { items, arrangement: 'in_order', maxWait: 0, sameResource: 'any' } as const;
+  for (const first of items[0]?.times ?? []) {
+    if (budget.take(stepsOfStart)) yield undefined;
+    const start = first.from - (items[0]?.offset ?? 0);
+    let placed: readonly Placed[] | undefined = [];
+    for (const [index, { times, offset }] of items.entries()) {
+      const time: ItemTime | undefined = times[firstFrom(times, start + offset)];
+      placed = time?.from === start + offset ? add(search, placed, index, time, false, budget) : undefined;
+      if (!placed) break;
+    }
+    if (placed) yield toVisit(placed);
+  }
+}
+
 /** Returns the index of the first time that begins at an instant or later. */
 function firstFrom(times: readonly ItemTime[], instant: number): number {
   let low = 0;

@@ -119,6 +119,7 @@ export function toPage(document: Printed, form: DocumentForm): DocumentPage {
         value: print.money(content.total),
         isSum: true,
       },
+      ...(content.tip === undefined ? [] : [{ label: texts.tip, value: print.money(content.tip), isSum: false }]),
     ],
   };
 }

@@ -87,6 +87,7 @@ export async function issueIn(
     content: {
       ...content,
       ...(isOfDeposit && { deposit_of: toDecimal(payable) }),
+      ...(kind === DocumentKind.RECEIPT && toAmount(order.tipAmount ?? '0') > 0n && { tip: order.tipAmount ?? '0' }),
       ...(kind === DocumentKind.INVOICE && dueDate(context)),
       ...inNok(context, content.tax, exchangeRate),
     },

@@ -34,7 +34,7 @@ export interface FigureSource {
   /** Composes the statement in another way than `select keys, aggregates … group by keys`. */
   readonly compose?: (statement: FigureStatement, aggregates: NamedAggregates) => string;
   /** Whether the sum of the groups is the total. */
-  readonly isAdditive: boolean;
+  readonly isAdditive: boolean | ((by: readonly Grouping[]) => boolean);
   /** Whether there are few different texts, which are prepared, and which need no settings because they read few rows. */
   readonly isPrepared?: true;
 }

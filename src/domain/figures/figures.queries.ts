@@ -201,7 +201,11 @@ async function statementReader<Arguments extends FigureArguments>(
   const { ofGroups, ofTotal } = selected;
   const ofBoth = [...ofGroups, ...ofTotal];
   const countsTwice = groupings.some(({ dimension }) => dimension === FigureDimension.CATEGORY);
-  const isSum = !countsTwice && [...aggregatesFor(ofTotal).values()].every(({ of }) => of.isAdditive);
+  const isSum =
+    !countsTwice &&
+    [...aggregatesFor(ofTotal).values()].every(({ of: { isAdditive } }) =>
+      typeof isAdditive === 'boolean' ? isAdditive : isAdditive(groupings),
+    );
   const read = (period: AlignedPeriod, by: readonly Grouping[], fields: Iterable<string>): Promise<NumberedGroup[]> => {
     const statements = composeStatements(aggregatesFor(fields), { context, filter: request.filter ?? {}, period, by });
     return readNumbers(context.db, statements, by.length);

@@ -63,6 +63,11 @@ export class Order extends AccountRecord {
       'The deposit that was agreed when it was made. Its booking is held until that much is paid. Null without one.',
   })
   deposit: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @decimal({
+    description: 'The tips that were given with it, less what was given back: no part of its price. Null without any.',
+  })
+  tipAmount: string | null = null;
 
   /**
    * The discount of the coupon as it was when a booking took it: what the account changes later is for others. Null without

@@ -15,6 +15,7 @@ import {
   OrderState,
 } from './order.entity.js';
 import { PaymentRefund } from './payment-refund.entity.js';
+import { Tip } from './tip.entity.js';
 
 const orderOrder = createListOrder('OrderOrder', { ID: byId, UPDATED_AT: byUpdate }, 'ID');
 
@@ -91,6 +92,10 @@ export const loadPayments = createPartLoader(
 );
 export const loadRefunds = createPartLoader(
   (db, orderIds) => db.rows(PaymentRefund, { orderId: { $in: orderIds } }, inIdOrder),
+  ({ orderId }) => orderId,
+);
+export const loadTips = createPartLoader(
+  (db, orderIds) => db.rows(Tip, { orderId: { $in: orderIds } }, inIdOrder),
   ({ orderId }) => orderId,
 );
 const loadCardsOfLine = createPartLoader(

@@ -13,6 +13,7 @@ import {
   loadLineItems,
   loadPayments,
   loadRefunds,
+  loadTips,
   OrderFilter,
   type OrderLineItemFilter,
   orderLineItemList,
@@ -21,6 +22,7 @@ import {
 import { balanceDue, dueAmounts, priceAfterDiscount, refundableAmount } from './order.rules.js';
 import { taxAmountOf } from './order-tax.rules.js';
 import { openAmount, PaymentRefund } from './payment-refund.entity.js';
+import { Tip } from './tip.entity.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
@@ -114,5 +116,13 @@ export class OrderResolver {
   })
   payments({ id }: Order, context: RequestContext): Promise<OrderPayment[]> {
     return loadPayments(context, id);
+  }
+
+  @ComputedField(() => [Tip], {
+    complexity: listCost(5),
+    description: 'The tips by member of the staff, oldest first.',
+  })
+  async tips({ id, tipAmount }: Order, context: RequestContext): Promise<Tip[]> {
+    return tipAmount === null ? [] : loadTips(context, id);
   }
 }

@@ -230,6 +230,10 @@ export const ownedTables: readonly PersonTable[] = [
     },
   }),
   rowsOf(orderTable, 'order_id', {
+    table: 'tip',
+    kept: { method: choice, recorded_by: 'the name of a user, who is no customer' },
+  }),
+  rowsOf(orderTable, 'order_id', {
     table: 'payment_checkout',
     erase: { success_url: '', cancel_url: '', url: null, saved_customer: null, saved_card: null },
     kept: { provider: choice, state: choice, currency: choice, reference: providerId, payment_reference: providerId },

@@ -78,7 +78,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
           context,
           api,
           site,
-          frame: createFrame(request, site, bundle, context.account.trade),
+          frame: createFrame(request, site, bundle, context),
         };
         await show(opened, String(request.params['id']));
       } catch (error) {

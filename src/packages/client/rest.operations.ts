@@ -58,6 +58,7 @@ import type {
   GetPeopleFiguresParameters,
   GetResourceExceptionDateParameters,
   GetRevenueFiguresParameters,
+  GetTipFiguresParameters,
   GetUtilisationFiguresParameters,
   GiftCardAnswer,
   GiftCardBody,
@@ -92,6 +93,7 @@ import type {
   ListSlotsByLinkParameters,
   ListTimeConflictsParameters,
   ListTimeOffParameters,
+  ListVisitSlotsByLinkParameters,
   ListVisitSlotsParameters,
   ListVisitorBookingsParameters,
   ListWaitlistEntriesParameters,
@@ -177,6 +179,7 @@ import type {
   TimeOffBody,
   TimeOffConflictsAnswer,
   TimeOffInput,
+  TipFiguresAnswer,
   UpdateAccountParameters,
   UpdateBookingParameters,
   UpdateRecurringBookingsParameters,
@@ -193,7 +196,7 @@ import type {
   VisitBody,
   VisitMoveInput,
   VisitSearchInput,
-  VisitSlotAnswer,
+  VisitSlot,
   VisitorBookingsAnswer,
   VisitorCodeAnswer,
   VisitorDependantInput,
@@ -540,7 +543,7 @@ export interface ServicesApi {
 
 export interface VisitsApi {
   /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
-  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlot[]>;
   /** Creates up to 8 bookings in one transaction, or none, by the rules of `create_booking`, each after those before it. They share one order, one code, one hold and one message. The errors of an item are named by its place, such as `items[1].resource_id`. */
   create(visit: NewVisitInput, options?: CreateBookingParameters & WriteOptions): Promise<VisitBody>;
   /** One visit, with its bookings in any state except deleted. */
@@ -623,6 +626,9 @@ export interface FiguresApi {
   /** The payments and refunds that were recorded in a period, such as those of a day, by group and in total. Requires the permission for sales. */
   payments(options: GetPaymentFiguresParameters & ReadOptions): Promise<PaymentFiguresAnswer>;
   payments<Field extends keyof PaymentFiguresAnswer>(options: GetPaymentFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PaymentFiguresAnswer, Field>>;
+  /** The tips that were given in a period, such as those of a day, by group and in total. They are no revenue, and no payments. Requires the permission for sales. */
+  tips(options: GetTipFiguresParameters & ReadOptions): Promise<TipFiguresAnswer>;
+  tips<Field extends keyof TipFiguresAnswer>(options: GetTipFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<TipFiguresAnswer, Field>>;
   /** New, returning and lost people of a period, and those with the most bookings. Only the selected figures are computed. */
   people(options: GetPeopleFiguresParameters & ReadOptions): Promise<PeopleFiguresAnswer>;
   people<Field extends keyof PeopleFiguresAnswer>(options: GetPeopleFiguresParameters & ReadOptions & Fields<Field>): Promise<Pick<PeopleFiguresAnswer, Field>>;
@@ -1102,6 +1108,7 @@ export const rowsOfApi: { readonly [Resource in keyof Api]: Record<keyof Api[Res
     utilisation: 'GET /figures/utilisation utilisation_figures -',
     revenue: 'GET /figures/revenue revenue_figures -',
     payments: 'GET /figures/payments payment_figures -',
+    tips: 'GET /figures/tips tip_figures -',
     people: 'GET /figures/people people_figures -',
     operations: 'GET /figures/operations operation_figures -',
   },
@@ -1278,7 +1285,7 @@ export interface ServicesSiteApi {
 
 export interface VisitsSiteApi {
   /** The times at which services can be booked together as a visit that begins on a range of at most 31 days. Each start is listed once, with a resource of each item. The errors of an item are named by its place, such as `items[1].service_id`. */
-  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlotAnswer[]>;
+  listSlots(visit: VisitSearchInput, options?: ListVisitSlotsParameters & WriteOptions): Promise<VisitSlot[]>;
   /** Creates a visit by the rules of the public site. The code of any of its bookings verifies all of them. */
   start(visit: PublicVisitInput, options?: WriteOptions): Promise<PublicVisitAnswer>;
 }
@@ -1333,6 +1340,9 @@ export interface BookingsSiteApi {
   listAvailableDatesByLink<Field extends keyof AvailableDateAnswer>(token: string, options: ListSlotsByLinkParameters & ReadOptions & Fields<Field>): Promise<Pick<AvailableDateAnswer, Field>[]>;
   /** The next date within 30 days to which the booking of a link can move, if there is one. */
   findNextAvailableDateByLink(token: string, options?: FindNextAvailableDateByLinkParameters & ReadOptions): Promise<string[]>;
+  /** The times that begin on a range of at most 31 days to which `move_visit_by_link` can move the bookings of a link. Their own places count as free. Empty if they cannot move. */
+  listVisitSlotsByLink(token: string, options?: ListVisitSlotsByLinkParameters & ReadOptions): Promise<VisitSlot[]>;
+  listVisitSlotsByLink<Field extends keyof VisitSlot>(token: string, options: ListVisitSlotsByLinkParameters & ReadOptions & Fields<Field>): Promise<Pick<VisitSlot, Field>[]>;
   /** Cancels the booking of a link, if the account has `allow_cancellation` and until its `cancellation_period` before the start. */
   cancelByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
   /** Returns the visit of the booking of a link, with the bookings of the same person and of those for whom that one may act. A booking that was made alone is a visit of one. A link that is unknown, revoked or expired is not found. */
@@ -1460,6 +1470,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     listSlotsByLink: 'GET /sites/{subdomain}/bookings/{token}/slots slot -',
     listAvailableDatesByLink: 'GET /sites/{subdomain}/bookings/{token}/available_dates available_date -',
     findNextAvailableDateByLink: 'GET /sites/{subdomain}/bookings/{token}/next_available_date available_date -',
+    listVisitSlotsByLink: 'GET /sites/{subdomain}/bookings/{token}/visit/slots visit_slot -',
     cancelByLink: 'POST /sites/{subdomain}/bookings/{token}/cancel booking - once',
     getVisitByLink: 'GET /sites/{subdomain}/bookings/{token}/visit visit -',
     moveVisitByLink: 'PUT /sites/{subdomain}/bookings/{token}/visit visit visit once',

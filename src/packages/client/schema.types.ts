@@ -2260,6 +2260,8 @@ export interface components {
             /** @example 115.0 */
             tax_amount?: (string | null) | undefined;
             /** @example 115.0 */
+            tip_amount?: string | undefined;
+            /** @example 115.0 */
             total?: string | undefined;
             /**
              * Format: date-time
@@ -3338,7 +3340,7 @@ export interface components {
             };
         };
         ExportPersonParameters: {
-            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `payment_checkout`, `payment_refund`, `gift_card`, `package`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
+            /** @description Exports only these tables, some of `person`, `recurrence`, `booking`, `booking_place`, `waitlist_entry`, `waitlist_offer`, `booking_order`, `order_line_item`, `document`, `order_payment`, `tip`, `payment_checkout`, `payment_refund`, `gift_card`, `package`, `guardian`, `message_request`, `planned_message`, `message`, `calendar_feed`, `perishable_token`, `visitor_code`, `visitor_session`, `attempt`, `failed_job`, `web_hook_delivery`, `change`, `idempotency_key`. Default: all. */
             tables?: (string | string[]) | undefined;
         };
         /**
@@ -3493,6 +3495,16 @@ export interface components {
             from: components["schemas"]["DateTimeInput"];
             /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
             group_by?: (components["schemas"]["RevenueDimension"] | components["schemas"]["RevenueDimension"][]) | undefined;
+            /** @description The end of the period, after `from`. */
+            to: components["schemas"]["DateTimeInput"];
+        };
+        GetTipFiguresParameters: {
+            /** @description The period to compare with. Default: none. */
+            compare?: components["schemas"]["FigureComparison"] | undefined;
+            /** @description The first instant of the period. */
+            from: components["schemas"]["DateTimeInput"];
+            /** @description Up to two dimensions, which have at most 1,000 groups together. Default: none. */
+            group_by?: (components["schemas"]["TipDimension"] | components["schemas"]["TipDimension"][]) | undefined;
             /** @description The end of the period, after `from`. */
             to: components["schemas"]["DateTimeInput"];
         };
@@ -4618,6 +4630,12 @@ export interface components {
              */
             which?: components["schemas"]["VisitorBookings"] | undefined;
         };
+        ListVisitSlotsByLinkParameters: {
+            /** @description The first date. Defaults to today. */
+            from?: components["schemas"]["DateInput"] | undefined;
+            /** @description The last date. Defaults to the later of today and the first date. */
+            to?: components["schemas"]["DateInput"] | undefined;
+        };
         ListVisitSlotsParameters: {
             /** @description The first date. Defaults to today. */
             from?: (components["schemas"]["DateInput"] | null) | undefined;
@@ -5514,6 +5532,11 @@ export interface components {
              * @example 115.0
              */
             tax_amount: string | null;
+            /**
+             * @description The tips that were given with it, less what was given back: no part of its price. Null without any.
+             * @example 115.0
+             */
+            tip_amount?: string | undefined;
             /**
              * @description The price before the discount.
              * @example 115.0
@@ -10004,6 +10027,43 @@ export interface components {
          * @enum {string}
          */
         TimeOffState: "asked" | "approved" | "declined" | "withdrawn";
+        /**
+         * @description The dimensions of tips. Weeks begin on Monday. Days, weeks and months do not combine.
+         * @enum {string}
+         */
+        TipDimension: "day" | "week" | "month" | "resource" | "method" | "recorded_by";
+        TipFigureBody: {
+            /**
+             * @description The tips less what was given back.
+             * @example 115.0
+             */
+            amount: string;
+            /**
+             * @description The tips.
+             * @example 115.0
+             */
+            received: string;
+            /**
+             * @description The tips that were given back, of any date.
+             * @example 115.0
+             */
+            refunded: string;
+        };
+        TipFiguresAnswer: {
+            /** @description The groups, at most 1,000, in the order of their keys; one group without keys if `group_by` is empty. Groups without figures are included: all times of the period, and all active records. */
+            groups: {
+                /** @description The figures of the period. */
+                figure: components["schemas"]["TipFigureBody"];
+                /** @description The values that the group has in common: one key for each dimension of `group_by`, in the same order. */
+                keys: components["schemas"]["FigureKeyBody"][];
+                /** @description The figures of the same group in the period with which is compared. Null without `compare`. */
+                previous: components["schemas"]["TipFigureBody"] | null;
+            }[];
+            /** @description The figures of the whole period with which is compared. Null without `compare`. */
+            previous_total: components["schemas"]["TipFigureBody"] | null;
+            /** @description The figures of the whole period. A group may be counted in several groups, but once in the total. */
+            total: components["schemas"]["TipFigureBody"];
+        };
         TopPersonBody: {
             /**
              * Format: int32
@@ -10608,8 +10668,7 @@ export interface components {
             /** @description Whether one resource serves all items. `PREFER` by default. */
             same_resource?: (components["schemas"]["SameResource"] | null) | undefined;
         };
-        /** @description The item. */
-        VisitSlotAnswer: {
+        VisitSlot: {
             /** @description Its items, as they were asked for. With these resources, they can be booked together. */
             items: {
                 /**
@@ -11510,6 +11569,7 @@ export type GetPaymentFiguresParameters = components['schemas']['GetPaymentFigur
 export type GetPeopleFiguresParameters = components['schemas']['GetPeopleFiguresParameters'];
 export type GetResourceExceptionDateParameters = components['schemas']['GetResourceExceptionDateParameters'];
 export type GetRevenueFiguresParameters = components['schemas']['GetRevenueFiguresParameters'];
+export type GetTipFiguresParameters = components['schemas']['GetTipFiguresParameters'];
 export type GetUtilisationFiguresParameters = components['schemas']['GetUtilisationFiguresParameters'];
 export type GiftCardAnswer = components['schemas']['GiftCardAnswer'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
@@ -11546,6 +11606,7 @@ export type ListSlotsByLinkParameters = components['schemas']['ListSlotsByLinkPa
 export type ListTimeConflictsParameters = components['schemas']['ListTimeConflictsParameters'];
 export type ListTimeOffParameters = components['schemas']['ListTimeOffParameters'];
 export type ListVisitorBookingsParameters = components['schemas']['ListVisitorBookingsParameters'];
+export type ListVisitSlotsByLinkParameters = components['schemas']['ListVisitSlotsByLinkParameters'];
 export type ListVisitSlotsParameters = components['schemas']['ListVisitSlotsParameters'];
 export type ListWaitlistEntriesParameters = components['schemas']['ListWaitlistEntriesParameters'];
 export type MergePeopleParameters = components['schemas']['MergePeopleParameters'];
@@ -11683,6 +11744,9 @@ export type TimeOffBody = components['schemas']['TimeOffBody'];
 export type TimeOffConflictsAnswer = components['schemas']['TimeOffConflictsAnswer'];
 export type TimeOffInput = components['schemas']['TimeOffInput'];
 export type TimeOffState = components['schemas']['TimeOffState'];
+export type TipDimension = components['schemas']['TipDimension'];
+export type TipFigureBody = components['schemas']['TipFigureBody'];
+export type TipFiguresAnswer = components['schemas']['TipFiguresAnswer'];
 export type TopPersonBody = components['schemas']['TopPersonBody'];
 export type Trade = components['schemas']['Trade'];
 export type UpdateAccountParameters = components['schemas']['UpdateAccountParameters'];
@@ -11713,7 +11777,7 @@ export type VisitorPersonBody = components['schemas']['VisitorPersonBody'];
 export type VisitorSessionAnswer = components['schemas']['VisitorSessionAnswer'];
 export type VisitorSessionBody = components['schemas']['VisitorSessionBody'];
 export type VisitSearchInput = components['schemas']['VisitSearchInput'];
-export type VisitSlotAnswer = components['schemas']['VisitSlotAnswer'];
+export type VisitSlot = components['schemas']['VisitSlot'];
 export type VisitSlotItemInput = components['schemas']['VisitSlotItemInput'];
 export type WaitlistAnswer = components['schemas']['WaitlistAnswer'];
 export type WaitlistClosedReason = components['schemas']['WaitlistClosedReason'];

@@ -3,11 +3,12 @@
  *
  * - `<script src="{server}/embed.js" data-site="acme" async></script>`: below the script, or at the end of the page if the
  *   script is in its head. On the host of a site, `data-site` is left out.
- * - `<booking-page site="acme"></booking-page>`: in the element; with `button="Book now"`, in a dialog that a button opens.
- *   For pages that have only elements, the script has `data-embed="elements"`.
+ * - `<booking-page site="acme"></booking-page>`: in the element. For pages that have only elements, the script has
+ *   `data-embed="elements"`.
+ * - With `data-button="Book now"`, or `button` of the element: in a dialog that a button opens.
  *
  * `service` and `resource`, or `data-service` and `data-resource`, are ids of what the visitor of the page around it has
- * chosen already.
+ * chosen already. The language is that of the element or of the page around it (`lang`), else that of the browser.
  *
  * The element dispatches `booked`, `resized` and `closed`, which bubble. The account must allow the origin of the page
  * (`embed_origins`).
@@ -28,19 +29,21 @@
   const closeLabels = new Map([
     ['en', 'Close'],
     ['nb', 'Lukk'],
-    ['no', 'Lukk'],
-    ['nn', 'Lukk'],
     ['sv', 'Stäng'],
     ['da', 'Luk'],
     ['de', 'Schließen'],
     ['fr', 'Fermer'],
   ]);
 
-  /** The label in the language of the element or of the page around it. */
-  const closeLabelOf = (element: HTMLElement): string => {
-    const language = element.closest('[lang]')?.getAttribute('lang') ?? '';
-    return closeLabels.get(language.toLowerCase().split('-')[0] ?? '') ?? 'Close';
+  /** The language of the element or of the page around it, if the booking page has it. */
+  const languageOf = (element: HTMLElement): string | undefined => {
+    const [language = ''] = (element.closest('[lang]')?.getAttribute('lang') ?? '').toLowerCase().split('-');
+    const known = language === 'no' || language === 'nn' ? 'nb' : language;
+    return closeLabels.has(known) ? known : undefined;
   };
+
+  /** A dialog is as high as its page, or as the window. */
+  const heightInDialog = (height: string): string => `min(${height}, calc(100dvh - 3rem))`;
 
   const createClass = (source: string) =>
     class extends HTMLElement {
@@ -65,15 +68,18 @@
         const site = this.getAttribute('site');
         const start = new URL(site === null ? './' : `sites/${encodeURIComponent(site)}/`, source);
         const [service, resource] = ['service', 'resource'].map((name) => idIn(this.getAttribute(name)));
-        if (service === undefined) return start;
-        return new URL(`services/${service}${resource === undefined ? '' : `?resource_id=${resource}`}`, start);
+        const address = service === undefined ? start : new URL(`services/${service}`, start);
+        if (service !== undefined && resource !== undefined) address.searchParams.set('resource_id', resource);
+        const language = languageOf(this);
+        if (language !== undefined) address.searchParams.set('lang', language);
+        return address;
       }
 
       #createFrame(height: string): HTMLIFrameElement {
         const { href, origin } = this.#address;
         const frame = document.createElement('iframe');
         frame.src = href;
-        frame.title = this.title || 'Booking';
+        frame.title = this.title || this.getAttribute('button') || 'Booking';
         Object.assign(frame.style, { display: 'block', width: '100%', height, border: '0' });
         // Sent after each page of the frame. Only the booking server receives the request, and only its response is used.
         frame.addEventListener('load', () => frame.contentWindow?.postMessage({ booking: 'height' }, origin));
@@ -91,21 +97,17 @@
 
       #openDialog(): void {
         const dialog = document.createElement('dialog');
-        Object.assign(dialog.style, {
-          width: 'min(60rem, 100vw)',
-          height: 'min(56rem, 100dvh)',
-          padding: '0',
-          border: '0',
-        });
+        dialog.setAttribute('aria-label', this.title || this.getAttribute('button') || 'Booking');
+        Object.assign(dialog.style, { width: 'min(60rem, 100vw)', padding: '0', border: '0' });
         Object.assign(dialog.style, { maxWidth: '100vw', maxHeight: '100dvh', overflow: 'hidden' });
         const close = document.createElement('button');
         close.type = 'button';
         close.textContent = '×';
-        close.setAttribute('aria-label', this.getAttribute('close') ?? closeLabelOf(this));
+        close.setAttribute('aria-label', this.getAttribute('close') ?? closeLabels.get(languageOf(this) ?? 'en') ?? '');
         Object.assign(close.style, { position: 'absolute', top: '0', right: '0', width: '3rem', height: '3rem' });
         Object.assign(close.style, { font: '1.5rem/1 sans-serif', color: 'inherit', background: 'none', border: '0' });
         close.addEventListener('click', () => dialog.close());
-        const frame = this.#createFrame('calc(100% - 3rem)');
+        const frame = this.#createFrame(heightInDialog('40rem'));
         frame.style.marginTop = '3rem';
         dialog.append(close, frame);
         dialog.addEventListener('close', () => {
@@ -120,9 +122,11 @@
       readonly #receive = ({ source: sender, origin, data }: MessageEvent<unknown>): void => {
         const frame = this.#frame;
         if (!frame || sender !== frame.contentWindow || origin !== this.#address.origin) return;
+        const dialog = frame.closest('dialog');
+        if (numberIn(data, 'bookingEscape') !== undefined) dialog?.close();
         const height = numberIn(data, 'bookingHeight');
         if (height !== undefined && height < maxHeight) {
-          if (!frame.closest('dialog')) frame.style.height = `${height}px`;
+          frame.style.height = dialog ? heightInDialog(`${height}px`) : `${height}px`;
           this.#dispatch('resized', { height });
         }
         const id = numberIn(data, 'bookingId');
@@ -139,7 +143,7 @@
   const embed = (script: HTMLScriptElement): void => {
     const { title } = script.dataset;
     const element = document.createElement('booking-page');
-    for (const name of ['site', 'service', 'resource']) {
+    for (const name of ['site', 'service', 'resource', 'button']) {
       const value = script.dataset[name];
       if (value !== undefined) element.setAttribute(name, value);
     }

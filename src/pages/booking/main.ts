@@ -54,8 +54,8 @@ function endWaiting(note: HTMLElement, button: HTMLButtonElement): void {
 }
 
 /**
- * Reports the height of the page to the page around its frame, and the id of the booking that it shows as made, if the
- * account allows the origin of that page. Nothing else leaves the frame.
+ * Reports the height of the page to the page around its frame, the id of the booking that it shows as made, and the key
+ * Escape, if the account allows the origin of that page. Nothing else leaves the frame.
  */
 function reportToHost(): void {
   if (window.parent === window) return;
@@ -69,6 +69,10 @@ function reportToHost(): void {
       window.parent.postMessage({ bookingHeight: Math.ceil(bottom + scrollY) }, origin);
     };
     new ResizeObserver(report).observe(document.body);
+    // The key reaches only the document with the focus, and not the dialog around the frame.
+    addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') window.parent.postMessage({ bookingEscape: 1 }, origin);
+    });
     const booked = document.querySelector<HTMLMetaElement>('meta[name=booked]')?.content;
     if (booked !== undefined) window.parent.postMessage({ bookingId: Number(booked) }, origin);
   });

@@ -86,7 +86,7 @@ async function findConflicts(context: RequestContext, wanted: WantedTime): Promi
       ...{ service: service ?? undefined, within, now: context.clock.now(), needsHours: true },
       ...{ resourceIds: typeof resourceId === 'number' ? [resourceId] : undefined },
       ...{ readsCalendars: context.account.readsCalendars, hasNeeds: context.account.hasNeeds },
-      exceptBookingId: bookingId ?? undefined,
+      exceptBookingIds: typeof bookingId === 'number' ? [bookingId] : [],
     }),
   }));
   const schedules = found.resources;
@@ -111,7 +111,8 @@ async function conflictsOfNeeds(
   const { resourceId, bookingId, count } = wanted;
   const schedules = await readSchedules(context.db, {
     ...{ service, ofNeeds: true, within: occupiedTime(time, service), now: context.clock.now(), needsHours: true },
-    ...{ readsCalendars: context.account.readsCalendars, hasNeeds: true, exceptBookingId: bookingId ?? undefined },
+    ...{ readsCalendars: context.account.readsCalendars, hasNeeds: true },
+    exceptBookingIds: typeof bookingId === 'number' ? [bookingId] : [],
   });
   const [first, ...others] = toPools(needs, schedules);
   const isNamed = ({ id }: ScheduledResource): boolean => typeof resourceId !== 'number' || id === resourceId;

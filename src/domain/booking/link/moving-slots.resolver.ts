@@ -106,5 +106,5 @@ async function requestOf(
   const time = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
   const places = (await readPlaces(context.db, [booking])).get(id) ?? [booking];
   const resourceIds = places.map(({ resourceId }) => resourceId);
-  return { ...request, serviceId, moving: { id, count, personId, resourceIds, ...time } };
+  return { ...request, serviceId, moving: { leavingIds: [id], count, personId, resourceIds, ...time } };
 }

@@ -93,8 +93,8 @@ async function placeOnResource(
   if ('errors' in chosen) return chosen.errors;
   // This check is last, so that a slot that was taken meanwhile is reported as taken. Only bookings of the public site
   // need its reads.
-  const moving = { ...time, id: booking.id, count: booking.count };
-  const exception = { exceptBookingId: booking.id, moving: placement.keepsLength ? moving : undefined };
+  const leavingIds = [booking.id, ...placement.places.releasedIds];
+  const moving = placement.keepsLength ? { ...time, leavingIds, count: booking.count } : undefined;
   const isOffGrid =
     placement.startsAtSlot &&
     service &&
@@ -104,7 +104,7 @@ async function placeOnResource(
       service,
       time.from,
       needs ? new Set([service.interval]) : intervalsOf(service, fitting),
-      exception,
+      { exceptBookingIds: leavingIds, moving },
     ));
   if (isOffGrid) return { bookedFrom: ['is not the start of a slot'] };
   if (booking.resourceId === undefined) Object.assign(booking, buffersWith(service, termsOf(schedules, chosen)));

@@ -344,6 +344,11 @@ export class Places {
     this.#schedules.set(booking, [...byId.values()]);
   }
 
+  /** The ids of the bookings that have left the places that they have in the database. */
+  get releasedIds(): Iterable<number> {
+    return this.#released;
+  }
+
   /** Releases the place that a booking has in the database. Has no effect on a place that is released already. */
   release(bookingId: number): void {
     const stored = this.#stored.get(bookingId);

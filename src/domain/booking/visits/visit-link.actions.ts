@@ -2,13 +2,16 @@ import type { AccountQueries } from '../../../platform/database/account-database
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import type { Join } from '../../../platform/database/related-rows.js';
 import { invalid, notFound, outcomeOf } from '../../../platform/errors.js';
+import type { VisitSlotConnection } from '../../availability/visit-slot.type.js';
+import { listVisitMoves } from '../../availability/visit-slots.queries.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { isActing } from '../../person/guardian.queries.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { noteLateCancellation } from '../fees/agreed-fees.rules.js';
 import { byLink, getBookingByLink, requireChangeable, requireOpened } from '../link/booking-link.actions.js';
-import { claimsOf, isLinkAlive } from '../link/booking-link.rules.js';
+import { canMoveByLink, claimsOf, isLinkAlive } from '../link/booking-link.rules.js';
+import { readPlaces } from '../placing/booking-places.queries.js';
 import { decideUpdates, saveUpdates } from '../placing/update-bookings.actions.js';
 import { isRetryableConflict } from '../states/booking-revision.actions.js';
 import { decideCancellations, saveCancellations } from '../states/booking-state.actions.js';
@@ -65,6 +68,32 @@ export async function refreshForVisitMove(context: RequestContext, token: unknow
   if ('error' in found) return;
   const now = context.clock.now();
   for (const booking of found.result.bookings) if (isActive(booking, now)) await refreshCalendars(context, booking);
+}
+
+/**
+ * Lists the times to which `moveVisitByLink` can move all bookings. Empty if they cannot move any more, or not by a new start.
+ *
+ * @throws DomainError like `getVisitByLink`; INVALID on `from` and `to`
+ */
+export async function listMovesByLink(
+  context: RequestContext,
+  token: string,
+  range: { from?: string | null; to?: string | null },
+): Promise<VisitSlotConnection> {
+  const { account, zone, clock, db } = context;
+  const now = clock.now();
+  const { bookings } = await getVisitByLink(context, token);
+  const active = bookings.filter((booking) => isActive(booking, now));
+  const places = await readPlaces(db, active);
+  const leavingIds = active.map(({ id }) => id);
+  const moved = active.flatMap((booking) => {
+    const { id, serviceId, resourceId, eventId, count, personId, bookedFrom, bookedTo } = booking;
+    if (serviceId === null || eventId !== null || !canMoveByLink(account, booking, zone, now)) return [];
+    const time = { from: bookedFrom.getTime(), to: bookedTo.getTime() };
+    const resourceIds = (places.get(id) ?? [booking]).map((place) => place.resourceId);
+    return [{ serviceId, resourceId, moving: { leavingIds, count, personId, resourceIds, ...time } }];
+  });
+  return listVisitMoves(context, moved.length === active.length ? moved : [], range);
 }
 
 /**

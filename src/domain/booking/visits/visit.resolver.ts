@@ -1,11 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { isObject } from '../../../platform/accepted.js';
+import { listCost } from '../../../platform/list-cost.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
+import { DateRangeArguments } from '../../availability/availability.resolver.js';
+import { VisitSlotConnection } from '../../availability/visit-slot.type.js';
 import { wantedPlace } from '../../calendar-source/calendar-source.rules.js';
 import { refreshCalendars } from '../../calendar-source/refresh-calendars.actions.js';
 import type { RequestContext } from '../../context.js';
 import { PreparedBy } from '../../prepared-mutation.js';
+import { countDates } from '../../records/period.input.js';
 import { selectJoins } from '../../records/selection.js';
 import { CreateOptions, WriteOptions } from '../booking.input.js';
 import { visitingGuardian } from '../link/booking-link.rules.js';
@@ -15,7 +19,13 @@ import { createVisit, startPublicVisit } from './create-visit.actions.js';
 import { LinkedVisitMoveInput, NewVisitInput, PublicVisitInput, VisitMoveInput } from './visit.input.js';
 import { getVisit } from './visit.queries.js';
 import { Visit } from './visit.type.js';
-import { cancelVisitByLink, getVisitByLink, moveVisitByLink, refreshForVisitMove } from './visit-link.actions.js';
+import {
+  cancelVisitByLink,
+  getVisitByLink,
+  listMovesByLink,
+  moveVisitByLink,
+  refreshForVisitMove,
+} from './visit-link.actions.js';
 
 const tokenDescription = { description: 'The last segment of the link.' };
 
@@ -87,6 +97,20 @@ export class VisitResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Visit> {
     return getVisitByLink(context, token, selectJoins(info, 'bookings'));
+  }
+
+  @RequiresPermission('read')
+  @Query(() => VisitSlotConnection, {
+    description:
+      'The times that begin on a range of at most 31 days to which `moveVisitByLink` can move the bookings of a link. Their own places count as free. Empty if they cannot move.',
+    complexity: listCost((args) => Math.min(10_000, 40 * countDates(args))),
+  })
+  visitSlotsByLink(
+    @Arg('token', () => String, tokenDescription) token: string,
+    @Args(() => DateRangeArguments) range: DateRangeArguments,
+    @Ctx() context: RequestContext,
+  ): Promise<VisitSlotConnection> {
+    return listMovesByLink(context, token, range);
   }
 
   @RequiresPermission('bookings')

@@ -42,6 +42,20 @@ const zonedTimes: Times = {
   until: `${plainTimes.until} {{ booking.expires_at | i18n_zone }}`,
 };
 
+/** The kinds of messages that say what is due at the appointment. */
+const withDue: readonly MessageKind[] = ['confirmation', 'reminder'];
+
+/**
+ * Returns the Liquid of what is due at the appointment, with something before it. Empty if nothing is, and for other kinds. The
+ * bookings of a visit share an order; the dates of a series have one each, so its list says nothing.
+ */
+function dueText(kind: MessageKind, language: Language, before: string, isList = false): string {
+  if (!withDue.includes(kind)) return '';
+  const due = textsIn(language).messages.booking.dueLater({ amount: '{{ booking.due_later }}' });
+  const isOfVisit = isList ? 'series.title and ' : '';
+  return `{% if ${isOfVisit}booking.due_later %}${before}${due}{% endif %}`;
+}
+
 const greetingIn = (language: Language): string => textsIn(language).messages.booking.greeting({ name: personName });
 
 /**
@@ -71,7 +85,8 @@ export function builtInText(
   const subject = texts[kind].subject({ what });
   const names = { what, client, booker: bookerName(language) };
   const conditions = { ifUnconfirmed, endIf };
-  const sentence = texts[kind].sentence({
+  const due = dueText(kind, language, ' ');
+  const sentence = `${texts[kind].sentence({
     ...names,
     ...times,
     ...conditions,
@@ -79,7 +94,7 @@ export function builtInText(
     count,
     verificationLink,
     offerLink,
-  });
+  })}${due}`;
   const hasLink = !withoutLink.includes(kind) && !goesToAccount(kind);
   if (channel === MessageChannel.SMS) return { subject, body: hasLink ? sentence + ifLinked(` ${link}`) : sentence };
   const linked = hasLink ? ifLinked(`${punctuation.labelled({ label: yourBooking, value: link })}\n\n`) : '';
@@ -96,10 +111,16 @@ function builtInSeriesText(
   const dates = datesText(kind, channel, language);
   if (channel === MessageChannel.SMS) {
     const hasLink = !goesToAccount(kind) && kind !== 'cancellation';
-    return { subject, body: `${sentence} ${dates}${hasLink ? ifLinked(` ${link}`) : ''}` };
+    return {
+      subject,
+      body: `${sentence} ${dates}${dueText(kind, language, ' ', true)}${hasLink ? ifLinked(` ${link}`) : ''}`,
+    };
   }
   if (goesToAccount(kind)) return { subject, body: `${sentence}\n\n${dates}` };
-  return { subject, body: `${greetingIn(language)}\n\n${sentence}\n\n${dates}\n${client}\n` };
+  return {
+    subject,
+    body: `${greetingIn(language)}\n\n${sentence}\n\n${dates}${dueText(kind, language, '\n', true)}\n${client}\n`,
+  };
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */

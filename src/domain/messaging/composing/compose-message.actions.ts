@@ -17,6 +17,9 @@ import {
 } from '../../calendar/calendar.rules.js';
 import type { RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
+import { toDecimal } from '../../money.rules.js';
+import { Order } from '../../order/order.entity.js';
+import { dueAmounts } from '../../order/order.rules.js';
 import { isActing, listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
@@ -235,6 +238,8 @@ export interface BookingDetails {
   service: (Service & { taxName?: string | null }) | null;
   event: Event | null;
   resource: Resource | null;
+  /** The amount that is due at the appointment beside a deposit; absent without one. */
+  dueLater?: string;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
   /** The dates of a series, if the message is about several; `booking` is the first of them. */
@@ -255,7 +260,19 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
     service: serviceId === null ? null : await readSoldService(tx, serviceId),
     event: eventId === null ? null : await tx.find(Event, eventId),
     resource: await tx.find(Resource, resourceId),
+    ...(await readDue(tx, booking)),
   };
+}
+
+/** Reads what is due beside a deposit. The booking has paid something by then, or another of its visit has. */
+async function readDue(
+  tx: AccountTransaction,
+  { orderId, paidAt, paidAmount, visitId }: Booking,
+): Promise<Pick<BookingDetails, 'dueLater'>> {
+  if (orderId === null || paidAt !== null || (paidAmount === null && visitId === null)) return {};
+  const order = await tx.find(Order, orderId);
+  const later = order === null || order.deposit === null ? 0n : dueAmounts(order).later;
+  return later > 0n ? { dueLater: toDecimal(later) } : {};
 }
 
 /** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Language, languageOf } from '../../../platform/language.js';
+import { localeOf } from '../../../platform/time/localized.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
 import { myBookingsAddress, type SiteHost, siteAddress } from '../../account/site-address.rules.js';
@@ -7,7 +8,7 @@ import type { Booking } from '../../booking/booking.entity.js';
 import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { AccountAttributes, RequestContext } from '../../context.js';
 import type { Event } from '../../event/event.entity.js';
-import { toAmount, toCurrencyDecimal } from '../../money.rules.js';
+import { formatMoney, toAmount, toCurrencyDecimal } from '../../money.rules.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
@@ -44,6 +45,8 @@ export interface TemplateDetails {
   service: MessageService | null;
   event: Pick<Event, 'id' | 'title' | 'description' | 'startsAt' | 'endsAt' | 'customData'> | null;
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
+  /** The amount that is due at the appointment beside a deposit; absent without one. */
+  dueLater?: string;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
   /** The dates of a series, if the message is about several; `booking` is the first of them. */
@@ -73,7 +76,7 @@ interface MessageValues {
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
   { account, zone, address, siteDomain, clock }: MessageContext,
-  { booking, person, service, event, resource, waitlistToken, series }: TemplateDetails,
+  { booking, person, service, event, resource, dueLater, waitlistToken, series }: TemplateDetails,
   language: Language,
 ): MessageValues {
   const linkOf = (one: SeriesDate): string => bookingLink(address, account, one, { siteDomain, now: clock.now() });
@@ -108,6 +111,10 @@ export function messageValues(
       notes: booking.notes,
       title: booking.title,
       price: amountOf(priceOf(booking, service), account),
+      due_later:
+        dueLater === undefined
+          ? null
+          : formatMoney(dueLater, account.currency, localeOf(language, account.countryCode)),
       options:
         booking.options?.map(({ title, quantity, minutes, price }) => ({
           ...{ title, quantity, minutes, price: amountOf(price, account) },

@@ -16,8 +16,8 @@ import { read, type Visit } from './visit.js';
 export interface About {
   /** The resources with a picture. */
   team: readonly Resource[];
-  /** The hours of the next seven days, when any resource is open: such as `09:00–17:00`. Empty on a closed day. */
-  hours: readonly (readonly [day: PlainDate, hours: readonly string[]])[];
+  /** The hours of the next seven days, when any resource is open, such as `09:00` to `17:00`. Empty on a closed day. */
+  hours: readonly (readonly [day: PlainDate, hours: readonly { from: string; to: string }[]])[];
 }
 
 interface HoursOfResource {
@@ -35,7 +35,7 @@ export async function readAbout(visit: Visit): Promise<About> {
   const ofDates = Map.groupBy(listed, ({ resource_opening_hours: { date } }) => date);
   const hours = [...ofDates].map(([date, all]): About['hours'][number] => {
     const open = union(all.flatMap(({ resource_opening_hours: { opening_hours } }) => minutesOf(opening_hours)));
-    return [date, open.map((part) => `${wallTime(part.from)}–${wallTime(part.to)}`)];
+    return [date, open.map((part) => ({ from: wallTime(part.from), to: wallTime(part.to) }))];
   });
   return {
     team: resources.flatMap(({ resource }) => (resource.image === null ? [] : resource)),
@@ -53,7 +53,8 @@ export function AboutBusiness({ frame, about: { team, hours } }: { frame: Frame;
   const { texts, formats, site, language } = frame;
   const { labelled } = textsIn(language).punctuation;
   const [first] = hours;
-  const textOf = (parts: readonly string[]): string => parts.join(', ') || texts.closed;
+  const textOf = (parts: About['hours'][number][1]): string =>
+    parts.map(({ from, to }) => `${from}–${to}`).join(', ') || texts.closed;
   const phone: Fact[] =
     site.phone === null
       ? []

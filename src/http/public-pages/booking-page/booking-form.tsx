@@ -11,7 +11,9 @@ import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel, type VisitorPackage } from './my-bookings.js';
 import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
 import { Period, ZoneNote } from './own-zone.js';
+import { SharingTags } from './sharing.js';
 import { Steps } from './steps.js';
+import { eventData } from './structured-data.js';
 
 /** A field of the account's booking form. Its answer becomes `custom_data` of the booking, under its name. */
 export interface CustomField {
@@ -66,7 +68,7 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
   const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
-    <Page frame={frame} title={texts.details}>
+    <Page frame={frame} title={texts.details} head={event && <EventTags {...props} event={event} />}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
       <h1>
         <bdi>{event?.title ?? service?.title ?? texts.details}</bdi>
@@ -103,6 +105,20 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
         )}
       </form>
     </Page>
+  );
+}
+
+/** The form of an event is its page. */
+function EventTags({ frame, event, service, priced }: BookingFormProps & { event: Event }): JSX.Element {
+  const { id, title, description, starts_at: start, ends_at: end } = event;
+  const image = service?.image ?? null;
+  const period = frame.formats.zonedPeriod(start, end);
+  return (
+    <SharingTags
+      {...{ frame, path: `/events/${id}`, title, image }}
+      description={description === null ? period : `${period}. ${description}`}
+      data={eventData(frame, event, priced, image)}
+    />
   );
 }
 

@@ -15,7 +15,9 @@ import { Hidden } from './fields.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { queryText } from './input.js';
 import { ZoneNote } from './own-zone.js';
+import { SharingTags } from './sharing.js';
 import { readSold } from './shop.page.js';
+import { businessData } from './structured-data.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** The events that the first page lists. The others have a page of their own. */
@@ -141,7 +143,17 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
   const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
   const shop = textsIn(frame.language).shop;
   return (
-    <Page frame={frame} title={texts.services}>
+    <Page
+      frame={frame}
+      title={texts.services}
+      head={
+        <SharingTags
+          {...{ frame, path: '/', title: texts.title({ site: site.name }), image: null }}
+          description={texts.bookOnline({ site: site.name })}
+          data={businessData(frame, about.hours)}
+        />
+      }
+    >
       <h1>
         <bdi>{texts.title({ site: site.name })}</bdi>
       </h1>

@@ -20,6 +20,10 @@ export interface Frame {
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;
+    /** URL of the picture that the API returns of the business; null without one. */
+    picture: string | null;
+    /** ISO 3166-1 alpha-2. */
+    countryCode: string;
     /** URL of the icon in the browser's tab. */
     icon: string;
     /** Whether visitors may see all that they have. */
@@ -33,6 +37,8 @@ export interface Frame {
   languageUrls: readonly { language: Language; url: string }[];
   /** Returns the URL of a page of this site, such as `/services/1`. Values that are undefined are left out. */
   url(path: string, query?: Readonly<Record<string, string | number | undefined>>): string;
+  /** Returns the absolute URL of a page of this site, for programs and other sites. Undefined if the server does not know its address. */
+  absoluteUrl(path: string): string | undefined;
   /** Returns the URL of an image of the account at this site, by the one that the API returns. */
   imageUrl(image: string): string;
   /** Origins whose pages may show the pages of the site in a frame. */
@@ -49,11 +55,13 @@ interface PageProps {
   title: string;
   /** The id of the booking that was made. The script reports it to the page around a frame. */
   booked?: number;
+  /** Further elements of the head, such as those for search engines. */
+  head?: JSX.Element | undefined;
   children: ComponentChildren;
 }
 
 /** The document of a page: header with the account's name and logo, content, footer. */
-export function Page({ frame, title, booked, children }: PageProps): JSX.Element {
+export function Page({ frame, title, booked, head, children }: PageProps): JSX.Element {
   const { language, texts, site, url, embedOrigins, styles, script } = frame;
   return (
     <html lang={language}>
@@ -64,6 +72,7 @@ export function Page({ frame, title, booked, children }: PageProps): JSX.Element
         {embedOrigins.length > 0 && <meta name="embed-origins" content={embedOrigins.join(' ')} />}
         {booked !== undefined && <meta name="booked" content={String(booked)} />}
         <title>{`${title} – ${site.name}`}</title>
+        {head}
         <link rel="icon" href={site.icon} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -5,9 +5,9 @@ import { Banner } from '../../../pages/design/banner.js';
 import { notFound } from '../../../platform/errors.js';
 import { type PlainDate, parsePlainDate } from '../../../platform/time/plain-date.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { LinkedBooking, Slot } from './api-answers.js';
+import type { LinkedBooking, VisitSlot } from './api-answers.js';
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
-import { addDays, dayOf, daysAround, hasNextMonth, monthOf, type ShownDays } from './dates.js';
+import { dayOf, daysAround, hasNextMonth, monthOf, type ShownDays } from './dates.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { Days } from './free-days.js';
@@ -78,28 +78,11 @@ function shifted({ context: { zone } }: Visit, bookings: readonly LinkedBooking[
   return bookings.map(({ booked_from, booked_to }) => ({ from: moved(booked_from), to: moved(booked_to) }));
 }
 
-/**
- * Reads the starts between two dates at which each booking has a free time with its resource. Leaves out those at which one
- * takes the place that another leaves, which the move itself allows: the slots of a booking count only its own place as free.
- */
-async function readStarts(visit: Visit, { bookings }: Movable, from: PlainDate, to: PlainDate): Promise<number[]> {
-  const first = Date.parse(bookings[0]?.booked_from ?? '');
-  const free: ReadonlySet<number>[] = [];
-  for (const { link_token: token, booked_from, resource_id: resourceId, event_id } of bookings) {
-    // A later booking may be on the next day, as it may be now.
-    const offset = Date.parse(booked_from) - first;
-    const range = { from, to: addDays(to, Math.ceil(offset / msPerDay)) };
-    const listed = await read<{ slot: Slot }[]>(visit, `/bookings/${token}/slots`, {
-      ...range,
-      ...(event_id === null && { selected_resources: resourceId }),
-    });
-    free.push(new Set(listed.map(({ slot }) => Date.parse(slot.timestamp) - offset)));
-  }
-  const [starts = new Set<number>(), ...others] = free;
-  return [...starts].filter((start) => others.every((each) => each.has(start))).sort((a, b) => a - b);
+/** Reads the starts between two dates to which all bookings can move. */
+async function readStarts(visit: Visit, { path }: Movable, from: PlainDate, to: PlainDate): Promise<number[]> {
+  const listed = await read<{ visit_slot: VisitSlot }[]>(visit, `${path}/visit/slots`, { from, to });
+  return listed.map(({ visit_slot }) => Date.parse(visit_slot.timestamp));
 }
-
-const msPerDay = 86_400_000;
 
 async function sendTimes(
   visit: Visit,

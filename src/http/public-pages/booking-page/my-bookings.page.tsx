@@ -8,7 +8,7 @@ import { ResendButton, WhereTheCodeIs } from './code-parts.js';
 import { CodeField, FormField, Hidden, ProblemSummary, type Problems, type Values } from './fields.js';
 import { type Frame, Page } from './frame.js';
 import { queryText, readForm, requireOwnForm } from './input.js';
-import { type Mine, MyBookingsList, type VisitorPackage } from './my-bookings.js';
+import { type Mine, MyBookingsList, pageSize, type VisitorPackage } from './my-bookings.js';
 import type { PlacedOrder } from './order.page.js';
 import { noProblems, problemsOf } from './problems.js';
 import { isSending, read, sendSecretView, type Visit } from './visit.js';
@@ -42,10 +42,7 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
   const page = pageOf(queryText(visit.request, 'page'));
   try {
     const { visitor_session: session } = await read<{ visitor_session: VisitorSession }>(visit, '/me/session');
-    const bookings = await read<{ booking: Mine['bookings'][number] }[]>(visit, '/me/bookings', {
-      which,
-      page,
-    });
+    const { bookings, hasNext } = await readBookings(visit, which, page);
     const people = await read<{ person: VisitorPerson }[]>(visit, '/me/people');
     const address = session.email ?? session.phone_number ?? '';
     const own = people.flatMap(({ person }) => (person.is_own ? person.id : []));
@@ -56,7 +53,7 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
       page,
       own,
       people: listed,
-      bookings: bookings.map(({ booking }) => booking),
+      ...{ bookings, hasNext },
     } as const;
     if (which === 'past' || page > 1) return { ...common, orders: [], packages: [], giftCards: [], waitlist: [] };
     const orders = await read<{ order: PlacedOrder }[]>(visit, '/me/orders');
@@ -74,6 +71,27 @@ async function readMine(visit: Visit): Promise<Mine | undefined> {
     if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return undefined;
     throw error;
   }
+}
+
+/** Reads a page of bookings. A visit is whole on the page of its first booking, and left out of the next. */
+async function readBookings(
+  visit: Visit,
+  which: Mine['which'],
+  page: number,
+): Promise<Pick<Mine, 'bookings' | 'hasNext'>> {
+  const readPage = async (number: number): Promise<Mine['bookings']> => {
+    const listed = await read<{ booking: Mine['bookings'][number] }[]>(visit, '/me/bookings', { which, page: number });
+    return listed.map(({ booking }) => booking);
+  };
+  const listed = await readPage(page);
+  const hasNext = listed.length === pageSize;
+  const [before, after] = [page > 1 ? await readPage(page - 1) : [], hasNext ? await readPage(page + 1) : []];
+  const visitsIn = (bookings: Mine['bookings']): ReadonlySet<number> =>
+    new Set(bookings.flatMap(({ visit_id: id }) => id ?? []));
+  const begun = visitsIn(before);
+  const own = listed.filter(({ visit_id: id }) => !begun.has(id ?? 0));
+  const started = visitsIn(own);
+  return { bookings: [...own, ...after.filter(({ visit_id: id }) => started.has(id ?? 0))], hasNext };
 }
 
 const pageOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);

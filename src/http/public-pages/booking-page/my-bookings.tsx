@@ -19,6 +19,7 @@ export interface Mine {
   which: 'upcoming' | 'past';
   /** The number of the page of bookings. */
   page: number;
+  hasNext: boolean;
   bookings: readonly (OwnBooking & { link_token: string | null; person: Omit<VisitorPerson, 'is_own'> | null })[];
   /** The visitor and its dependants. */
   people: readonly VisitorPerson[];
@@ -85,9 +86,10 @@ function Bookings({
   frame,
   which,
   page,
+  hasNext,
   bookings,
   own,
-}: Pick<MineProps, 'frame' | 'which' | 'page' | 'bookings' | 'own'>) {
+}: Pick<MineProps, 'frame' | 'which' | 'page' | 'hasNext' | 'bookings' | 'own'>) {
   const { url, language } = frame;
   const mine = textsIn(language).myBookings;
   const isPast = which === 'past';
@@ -105,10 +107,10 @@ function Bookings({
           ),
         )}
       </ul>
-      {(page > 1 || bookings.length === pageSize) && (
+      {(page > 1 || hasNext) && (
         <p class="row">
           {page > 1 && <a href={pageUrl(page - 1)}>{mine.previous}</a>}
-          {bookings.length === pageSize && <a href={pageUrl(page + 1)}>{mine.next}</a>}
+          {hasNext && <a href={pageUrl(page + 1)}>{mine.next}</a>}
         </p>
       )}
     </section>

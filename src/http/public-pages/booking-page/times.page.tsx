@@ -9,7 +9,9 @@ import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
 import { askedChoice, type Choice } from './options.js';
+import { SharingTags } from './sharing.js';
 import { Steps } from './steps.js';
+import { serviceData } from './structured-data.js';
 import { read, sendView, type Visit } from './visit.js';
 
 /** Last days to choose from; more would be hard to read. */
@@ -111,7 +113,17 @@ function TimesPage(props: TimesProps): JSX.Element {
   const { frame, service, waitlist, another, hasCode, ...calendar } = props;
   const { texts, url } = frame;
   return (
-    <Page frame={frame} title={service.title}>
+    <Page
+      frame={frame}
+      title={service.title}
+      head={
+        <SharingTags
+          {...{ frame, path: `/services/${service.id}`, title: service.title, image: service.image }}
+          description={service.description ?? texts.bookOnline({ site: frame.site.name })}
+          data={serviceData(frame, service, calendar.freeDays.size > 0 || calendar.nextDay !== undefined)}
+        />
+      }
+    >
       <p>
         <a href={url('/')}>{texts.start}</a>
       </p>

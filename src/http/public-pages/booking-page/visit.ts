@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { siteAddress } from '../../../domain/account/site-address.rules.js';
 import { toVerificationMethod } from '../../../domain/booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
@@ -90,7 +91,13 @@ function chosenLanguage(request: Request): Language | undefined {
 }
 
 /** Creates the frame of a site's pages. URLs are paths, which work on the host of the site and below `/sites`. */
-export function createFrame(request: Request, site: Site, bundle: PageBundle | undefined, trade: string | null): Frame {
+export function createFrame(
+  request: Request,
+  site: Site,
+  bundle: PageBundle | undefined,
+  context: Pick<RequestContext, 'account' | 'address' | 'siteDomain'>,
+): Frame {
+  const { trade } = context.account;
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
@@ -101,6 +108,7 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     const given = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
     return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
   };
+  const publicAddress = siteAddress(context.address, context.account, context);
   const asset = (name: string): string => `${base}/assets/${name}`;
   const imageUrl: Frame['imageUrl'] = (image) => asset(`images${image.slice(image.lastIndexOf('/'))}`);
   const ownLogo = logo && imageUrl(logo);
@@ -116,6 +124,8 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
       policies: site.policies,
       footer,
       logo: ownLogo,
+      picture: logo,
+      countryCode,
       icon: ownLogo ?? pageIcon,
       hasMyBookings: site.my_bookings,
       currency,
@@ -123,6 +133,10 @@ export function createFrame(request: Request, site: Site, bundle: PageBundle | u
     chosenLanguage: chosen,
     languageUrls: request.method === 'GET' ? languageUrls(request) : [],
     url,
+    absoluteUrl: (path) =>
+      publicAddress === ''
+        ? undefined
+        : `${publicAddress}${path}${chosen === undefined ? '' : `?${languageParameter}=${chosen}`}`,
     imageUrl,
     embedOrigins,
     isWithDashboard: scopeOf(request).site === undefined,

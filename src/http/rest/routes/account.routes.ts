@@ -157,6 +157,7 @@ export const figureRoutes = [
   }),
   get('/figures/revenue', 'GetRevenueFigures', object('revenue_figures'), grouped),
   get('/figures/payments', 'GetPaymentFigures', object('payment_figures'), grouped),
+  get('/figures/tips', 'GetTipFigures', object('tip_figures'), grouped),
   get('/figures/people', 'GetPeopleFigures', object('people_figures'), {
     ...grouped,
     atRiskAfterDays: parameter('at_risk_after_days'),

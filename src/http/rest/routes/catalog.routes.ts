@@ -195,6 +195,11 @@ export const linkSlotRoutes = [
     to: parameter('to'),
   }),
   get('/bookings/:token/next_available_date', 'FindNextAvailableDateByLink', list('available_date'), move),
+  get('/bookings/:token/visit/slots', 'ListVisitSlotsByLink', list('visit_slot'), {
+    token: path('token'),
+    from: parameter('from'),
+    to: parameter('to'),
+  }),
 ];
 
 const resourceId = { id: path('resource_id') };

@@ -16,9 +16,9 @@ import {
 } from './bookings.operations.js';
 import { FeePart } from './fee-part.js';
 import type { Booking } from './live.js';
+import { MoneyPart } from './money-part.js';
 import { OptionsPart } from './options-part.js';
 import { OwnPerson } from './own-person.js';
-import { PayButtons } from './pay-buttons.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -92,9 +92,13 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               onChanged={onChanged}
             />
             {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
-            {booking.order && <Price order={booking.order} />}
-            {booking.order && shown.active && can('sales') && Number(booking.order.balance) > 0 && (
-              <PayButtons orderId={booking.order.id} balance={booking.order.balance} onPaid={loaded.reload} />
+            {booking.order && (
+              <MoneyPart
+                booking={shown}
+                order={booking.order}
+                owedFee={booking.cancellationFee?.owed ?? null}
+                reload={loaded.reload}
+              />
             )}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}
@@ -107,24 +111,6 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
 
 type Resend = (send: () => Promise<unknown>, done: string) => Promise<void>;
 type Facts = NonNullable<BookingFactsQuery['booking']>;
-
-function Price({ order: { total, paidAmount, balance, refundable } }: { order: NonNullable<Facts['order']> }) {
-  const { money } = formats();
-  const isPaid = Number(balance) <= 0;
-  return (
-    <section class="facts" aria-label={t.bookings.price}>
-      <h3>{t.bookings.price}</h3>
-      <p>
-        {money(total)}{' '}
-        <span class={isPaid ? 'badge confirmed' : 'badge hold'}>
-          {isPaid ? t.bookings.paid : t.bookings.toPay({ amount: money(balance) })}
-        </span>
-      </p>
-      {!isPaid && Number(paidAmount) > 0 && <p class="hint">{t.bookings.alreadyPaid({ amount: money(paidAmount) })}</p>}
-      {Number(refundable) > 0 && <p class="hint">{t.business.orders.toRefund({ amount: money(refundable) })}</p>}
-    </section>
-  );
-}
 
 function Messages({ messages, resend }: { messages: Facts['messages']['nodes']; resend: Resend }) {
   const { dateTime } = formats();

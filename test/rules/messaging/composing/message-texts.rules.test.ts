@@ -58,6 +58,7 @@ describe('the text of a message', () => {
         expires_at: '2026-03-02 13:00:00 +0100',
         waitlist_link: '',
         my_bookings_link: '',
+        due_later: null,
       };
       const sms = await render(builtInText(kind, SMS, language).body, { booking });
       const email = builtInText(kind, EMAIL, language);

@@ -3,6 +3,7 @@ import { RecordForm } from '../../records/record-form.js';
 import { readSession, session } from '../../session.js';
 import { t } from '../../texts.js';
 import { accountForms } from './account-forms.js';
+import { EmbedSnippets } from './embed-snippets.js';
 import { AccountLogo } from './images.js';
 import { account } from './records.js';
 
@@ -29,5 +30,6 @@ export const BookingPage = () => (
   <>
     <BookingPageForm />
     <AccountLogo />
+    <EmbedSnippets />
   </>
 );

@@ -77,6 +77,7 @@ function Summary({ order }: { order: OrderDetailsFragment }) {
     [texts.tax, order.taxAmount && money(order.taxAmount)],
     [texts.paid, money(order.paidAmount)],
     [texts.open, Number(order.balance) > 0 && money(order.balance)],
+    [texts.tip, order.tipAmount && money(order.tipAmount)],
     [texts.deposit, order.deposit && money(order.deposit)],
     [texts.dueNow, order.dueNow && Number(order.dueNow) > 0 && money(order.dueNow)],
     [texts.dueLater, order.dueLater && Number(order.dueLater) > 0 && money(order.dueLater)],

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../design/button.js';
+import { Field, Select } from '../../design/field.js';
+import { Form, textIn } from '../../design/form.js';
+import { showDone } from '../../design/toast.js';
+import { formats } from '../format.js';
+import { execute } from '../graphql/client.js';
+import { useRequestKey } from '../graphql/request-key.js';
+import { methodIn, methodOptions } from '../payment-methods.js';
+import { t } from '../texts.js';
+import { recordBookingTip, refundBookingTip } from './bookings.operations.js';
+
+interface TipFormProps {
+  orderId: number;
+  /** The tips that were given, which can be given back; null without any. */
+  given: string | null;
+  /** Reads the order again. */
+  reload: () => Promise<void>;
+}
+
+const texts = t.bookings.tip;
+
+/** Buttons that open a form for a tip, and for giving one back. */
+export function TipForm({ orderId, given, reload }: TipFormProps) {
+  const [opened, setOpened] = useState<'give' | 'back'>();
+  const once = useRequestKey();
+  const hasTip = Number(given ?? 0) > 0;
+  if (opened === undefined) {
+    return (
+      <>
+        <Button onClick={() => setOpened('give')}>{texts.take}</Button>
+        {hasTip && <Button onClick={() => setOpened('back')}>{texts.giveBack}</Button>}
+      </>
+    );
+  }
+  const isBack = opened === 'back';
+  const send = async (values: FormData) => {
+    const amount = (textIn(values, 'amount') ?? '').replace(',', '.');
+    const variables = { orderId, amount, method: methodIn(textIn(values, 'method')) };
+    await once(async (key) => {
+      if (isBack) await execute(refundBookingTip, variables, key);
+      else await execute(recordBookingTip, variables, key);
+    });
+    showDone((isBack ? texts.givenBack : texts.taken)({ amount: formats().money(amount) }));
+    setOpened(undefined);
+    await reload();
+  };
+  return (
+    <Form key={opened} onSubmit={send} fields={['amount']}>
+      {({ isBusy, error }) => (
+        <>
+          <div class="fields">
+            <Field
+              label={isBack ? texts.amountBack : texts.amount}
+              name="amount"
+              inputMode="decimal"
+              pattern="\d{1,10}([.,]\d{1,4})?"
+              maxLength={15}
+              required
+              autoFocus
+              defaultValue={isBack ? String(Number(given)) : ''}
+              hint={isBack ? undefined : texts.hint}
+              error={error('amount')}
+            />
+            <Select label={t.figures.method} name="method" options={methodOptions} />
+          </div>
+          <div class="actions">
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              {isBack ? texts.giveBack : texts.save}
+            </Button>
+            <Button onClick={() => setOpened(undefined)}>{t.bookings.cancel}</Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
