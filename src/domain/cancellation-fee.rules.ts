@@ -149,6 +149,13 @@ export interface AgreedFees {
   address: string | null;
   /** The start from which the hours count since the booking was moved within them; null for its own. */
   countedFrom: string | null;
+  /** Present if the booking is held until its person stores a card, because nothing is due when it is made. */
+  needsCard?: true;
+}
+
+/** Whether a fee was agreed that costs something. */
+export function hasFee({ steps, noShow }: Pick<AgreedFees, 'steps' | 'noShow'>): boolean {
+  return [...steps.map(({ amount }) => amount), noShow ?? '0'].some((amount) => toAmount(amount) > 0n);
 }
 
 /** Freezes the fees of a booking. @param price of the whole booking, after its discount */
@@ -212,10 +219,17 @@ export interface BookingFee {
   reason: string | null;
 }
 
+/** The latest time at which a fee may be charged. @param from the late cancellation, or the start that was missed */
+export function chargeableUntil(from: Date): Date {
+  return new Date(from.getTime() + chargeableDays * 24 * millisecondsPerHour);
+}
+
 /** Returns a fee that may be charged. @param from the late cancellation, or the start that was missed */
 export function feeDue(cause: FeeCause, amount: string, from: Date): BookingFee {
-  const until = new Date(from.getTime() + chargeableDays * 24 * millisecondsPerHour).toISOString();
-  return { ...{ cause, state: 'due', amount, until }, ...{ charged: null, reason: null } };
+  return {
+    ...{ cause, state: 'due', amount, until: chargeableUntil(from).toISOString() },
+    ...{ charged: null, reason: null },
+  };
 }
 
 /** Whether a fee can still be charged. */

@@ -75,6 +75,11 @@ interface ServiceTerms extends DepositTerms {
   paymentRequired: boolean;
 }
 
+export interface PricedTerms extends ServiceTerms {
+  /** Of one person. Null for none. */
+  price: string | null;
+}
+
 /** Returns the deposit of a service: its own, else that of the account. Null if it asks for none. */
 export function depositTermsOf(service: ServiceTerms | null, account: DepositTerms): AskedDeposit | null {
   if (service?.paymentRequired) return null;
@@ -99,6 +104,15 @@ export function depositOn(
   const isPercentage = depositType === DepositType.PERCENTAGE;
   const deposit = partOfPrice(price, toAmount(depositValue), isPercentage, currency);
   return deposit < price ? deposit : price;
+}
+
+/** Whether everybody pays for a booking of a service before it is confirmed: its price, or a deposit. */
+export function alwaysPaysFirst(service: PricedTerms, account: DepositTerms & { currency: string | null }): boolean {
+  const price = toAmount(service.price ?? '0');
+  if (service.paymentRequired || price <= 0n) return price > 0n;
+  const terms = depositTermsOf(service, account);
+  const isForAll = terms?.depositFor === null || terms?.depositFor === DepositFor.ALWAYS;
+  return terms !== null && isForAll && depositOn(price, terms, account.currency) > 0n;
 }
 
 /** The amounts that are left to pay, now and later. */

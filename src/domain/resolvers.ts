@@ -38,6 +38,7 @@ import { OrderResolver } from './order/order.resolver.js';
 import { PackageResolver } from './package/package.resolver.js';
 import {
   BookingPaymentResolver,
+  CancellationTermsResolver,
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
 } from './payment/payment-provider.resolver.js';
@@ -117,6 +118,7 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TipResolver,
   ShopResolver,
   BookingPaymentResolver,
+  CancellationTermsResolver,
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
   MessageAttemptResolver,

@@ -135,8 +135,12 @@ function fits(value: object): boolean {
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+export function isUuid(text: string): boolean {
+  return uuidForm.test(text);
+}
+
 export const Uuid = scalar<string>({
   name: 'UUID',
   description: 'A UUID.',
-  parse: (value) => (typeof value === 'string' && uuidForm.test(value) ? value.toLowerCase() : undefined),
+  parse: (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined),
 });

@@ -45,6 +45,7 @@ export interface MessageValues {
   'booking.fee.part': { part: Value };
   'booking.fee.now': { amount: Value };
   'booking.fee.owed': { amount: Value; left: Value };
+  'booking.fee.storeBefore': { moment: Value };
   'basket.services': { services: number };
   'basket.persons': { people: number };
   'basket.removeService': { service: Value };
@@ -103,6 +104,7 @@ export interface MessageValues {
   'messages.order.tax': { rate: Value };
   'messages.order.feeSubject': { account: Value };
   'messages.order.feeCharged': { account: Value };
+  'messages.order.refundFailed': { order: Value };
   'messages.timeOff.asked.subject': { resource: Value };
   'messages.timeOff.asked.body': { account: Value; resource: Value; time: Value; user: Value };
   'messages.timeOff.approved.subject': { resource: Value };
@@ -360,6 +362,7 @@ export interface MessageValues {
   'business.payments.addressHint': { events: Value; provider: Value };
   'business.payments.secretKeyHint': { provider: Value };
   'business.payments.webhookSecretHint': { provider: Value };
+  'business.payments.noCards': { provider: Value };
   'firstRun.progress': { done: Value; total: Value };
   'firstRun.next': { step: Value };
   'firstRun.team.known': { names: Value };

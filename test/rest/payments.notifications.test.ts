@@ -2,7 +2,7 @@ import { providerDefinitions } from '../../src/platform/payments/payment-provide
 import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { type ProviderDriver, startMollieDriver, startStripeDriver } from '../support/provider-drivers.js';
 import { sendRequest } from '../support/send-request.js';
-import { payOrder } from '../support/shop.js';
+import { messagesOf, payOrder } from '../support/shop.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 
 const now = '2026-03-02T07:00:00Z';
@@ -157,16 +157,88 @@ describe.each(drivers)('a notification of $name', (driver) => {
     expect(await stored()).toBe(unpaid);
   });
 
+  const refund = (amount: string) =>
+    account.graphql(
+      'mutation ($id: Int!, $amount: Decimal!) { refundByProvider(orderId: $id, amount: $amount) { refundable } }',
+      { id: orderId, amount },
+    );
+
   it('is followed by a refund at the provider, for what was paid there', async () => {
     await tell(driver.pay());
     await account.put(`/orders/${orderId}/cancel`);
-    const refund = (amount: string) =>
-      account.graphql(
-        'mutation ($id: Int!, $amount: Decimal!) { refundByProvider(orderId: $id, amount: $amount) { refundable } }',
-        { id: orderId, amount },
-      );
     expect((await refund('40')).data).toEqual({ refundByProvider: { refundable: '60.0' } });
     expect((await refund('60')).data).toEqual({ refundByProvider: { refundable: '0.0' } });
+  });
+
+  const refunds = async () => {
+    const { data } = await account.graphql(
+      'query ($id: Int!) { order(id: $id) { providerRefunds { amount state } payments { amount } } }',
+      { id: orderId },
+    );
+    const { providerRefunds, payments } = data.order;
+    return {
+      made: providerRefunds.map(({ amount, state }: { amount: string; state: string }) => `${state} ${amount}`),
+      recorded: payments.map(({ amount }: { amount: string }) => amount),
+    };
+  };
+
+  it.each(['failed', 'canceled'] as const)(
+    'about a refund that %s counts the amount as paid again, once, tells the account, and lets it be refunded again',
+    async (status) => {
+      await account.put('/client', { json: { email_notification: true } });
+      await tell(driver.pay());
+      await account.put(`/orders/${orderId}/cancel`);
+      await refund('40');
+      await refund('60');
+      const before = (await server.changes(account)).length;
+      const notification = driver.failRefund(status);
+      const answers = await Promise.all([1, 2, 3].map(() => tell(notification)));
+      expect(answers.map(([, outcome]) => outcome).toSorted()).toEqual(['recorded', 'repeated', 'repeated']);
+      expect((await server.changes(account)).slice(before)).toEqual([
+        'payment_refund.modified',
+        'order.paid',
+        'message.queued',
+      ]);
+      expect(await stored()).toBe('CANCELLED, 60.0 paid by 4, 60.0 refundable');
+      expect(await refunds()).toEqual({
+        made: ['DONE 40.0', 'FAILED 60.0'],
+        recorded: ['100.0', '-40.0', '-60.0', '60.0'],
+      });
+      const { subject, body } = (await messagesOf(server, account)).at(-1) ?? {};
+      expect([subject, body]).toEqual([
+        `Refund of order ${orderId} failed`,
+        expect.stringContaining('\nNot refunded: €60\nTo be refunded: €60\n'),
+      ]);
+      expect((await refund('60')).data).toEqual({ refundByProvider: { refundable: '0.0' } });
+      expect(await tell(notification)).toEqual([200, 'repeated']);
+      expect(await stored()).toBe('CANCELLED, 0.0 paid by 5, 0.0 refundable');
+    },
+  );
+
+  it('about a refund that failed, before its answer is known, records nothing, and frees the amount', async () => {
+    await tell(driver.pay());
+    await account.put(`/orders/${orderId}/cancel`);
+    driver.losesAnswers(true);
+    expect((await refund('60')).errors).toBeDefined();
+    driver.losesAnswers(false);
+    expect((await refunds()).made).toEqual(['UNANSWERED 60.0']);
+    expect(await tell(driver.failRefund('failed'))).toEqual([200, 'recorded']);
+    expect(await refunds()).toEqual({ made: ['FAILED 60.0'], recorded: ['100.0'] });
+    expect((await refund('100')).data).toEqual({ refundByProvider: { refundable: '0.0' } });
+    expect(driver.refunds()).toBeGreaterThan(0);
+  });
+
+  it('about a refund that failed changes nothing in another account, or if the account did not ask for it', async () => {
+    await tell(driver.pay());
+    await account.put(`/orders/${orderId}/cancel`);
+    await refund('60');
+    const other = await newAccount(driver.keys[1]);
+    const notification = driver.failRefund('failed');
+    expect((await tell(notification, other))[1]).not.toBe('recorded');
+    expect(await stored()).toBe('CANCELLED, 40.0 paid by 2, 40.0 refundable');
+    await server.sql('delete from payment_refund where account_id = ?', account.credentials.id);
+    expect(await tell(notification)).toEqual([200, 'unknown']);
+    expect(await stored()).toBe('CANCELLED, 40.0 paid by 2, 40.0 refundable');
   });
 });
 

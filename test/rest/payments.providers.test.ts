@@ -189,7 +189,8 @@ describe('a notification', () => {
     expect((await refund('60')).data).toEqual({ refundByProvider: { refundable: '0.0' } });
     const [, first, second] = world.stripe.requests;
     expect(first).toMatchObject({ path: '/v1/refunds', form: { payment_intent: reference(), amount: '4000' } });
-    expect(second?.form).toEqual({ payment_intent: reference(), amount: '6000' });
+    const form = { payment_intent: reference(), amount: '6000', 'metadata[key]': second?.key };
+    expect(second?.form).toEqual(form);
 
     const settled = await newOrder();
     await checkout(settled);

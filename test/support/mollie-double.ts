@@ -54,6 +54,10 @@ export interface MollieDouble extends AsyncDisposable {
   payments: MolliePayment[];
   /** The reason for which the bank fails charges of stored cards; undefined if it takes them. */
   failureReason: string | undefined;
+  /** Whether the bank takes its time over charges of stored cards. */
+  isSlow: boolean;
+  /** The mandates that were revoked. */
+  removedCards: Set<string>;
   losesAnswers: boolean;
   fail: ((response: ServerResponse) => void) | undefined;
   /** Lets the customer of a payment complete it. */
@@ -101,7 +105,10 @@ function readAmount(given: unknown): Amount | undefined {
 }
 
 const isUrl = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value);
-const sum = (parts: readonly Part[]) => parts.reduce((total, { amount }) => total + Number(amount.value), 0);
+const sum = (parts: readonly Part[]) =>
+  parts
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((total, { amount }) => total + Number(amount.value), 0);
 const idOf = (prefix: string) => `${prefix}_${Math.random().toString(36).slice(2, 12)}`;
 
 /** Starts the double on a free port. It accepts webhooks of loopback addresses, which Mollie itself cannot reach. */
@@ -121,7 +128,8 @@ export async function startMollieDouble(): Promise<MollieDouble> {
     if (request.method === 'POST') double.requests.push({ path, key, body });
     if (double.fail) return double.fail(response);
     if (!account.startsWith(mollieKey)) return send(refuse('failed to authenticate', undefined, 401));
-    if (request.method === 'GET') return send(read(path.split('?')[0] ?? '', account));
+    if (request.method === 'DELETE') return send(revoke(path, account));
+    if (request.method === 'GET') return send(read(path, account));
     if (!/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(key)) {
       return send(refuse('The idempotency key should be a UUID v4', undefined, 400));
     }
@@ -134,7 +142,8 @@ export async function startMollieDouble(): Promise<MollieDouble> {
   });
   const find = (id: string, account: string) =>
     double.payments.find((payment) => payment.id === id && payment.account === account);
-  function read(path: string, account: string): Answer {
+  function read(address: string, account: string): Answer {
+    const [path = '', query] = address.split('?');
     const [, , kind, id = '', list] = path.split('/');
     if (kind === 'customers') {
       const payments = double.payments.filter(({ customerId }) => customerId === id).toReversed();
@@ -142,9 +151,21 @@ export async function startMollieDouble(): Promise<MollieDouble> {
     }
     const payment = find(id, account);
     if (!payment) return refuse(`No payment exists with token ${id}.`, undefined, 404);
-    if (list === undefined) return { status: 200, body: payment };
+    const embedded = new URLSearchParams(query).getAll('embed').includes('refunds') ? payment.refunds : undefined;
+    if (list === undefined) return { status: 200, body: { ...payment, _embedded: { refunds: embedded } } };
     const parts = list === 'captures' ? payment.captures : payment.refunds;
     return { status: 200, body: { _embedded: { [list]: parts.toReversed() } } };
+  }
+  /** A revoked mandate is gone: https://docs.mollie.com/reference/revoke-mandate. */
+  function revoke(path: string, account: string): Answer {
+    const [, id, mandate] = /^\/v2\/customers\/(\w+)\/mandates\/(\w+)$/.exec(path) ?? [];
+    const isKnown = double.payments.some(
+      ({ customerId, mandateId }) => customerId === id && mandateId === mandate && customers.get(id ?? '') === account,
+    );
+    if (!mandate || !isKnown) return refuse('No mandate exists with that token.', undefined, 404);
+    if (double.removedCards.has(mandate)) return refuse('The mandate is no longer available.', undefined, 410);
+    double.removedCards.add(mandate);
+    return { status: 204, body: {} };
   }
   function act(path: string, account: string, body: MollieBody): Answer {
     const names = parameters.find(([of]) => of.test(path))?.[1].split(' ');
@@ -200,12 +221,13 @@ export async function startMollieDouble(): Promise<MollieDouble> {
     const isRecurring = sequenceType === 'recurring';
     if (!isRecurring && !isUrl(redirectUrl)) return refuse('The redirect URL is required', 'redirectUrl');
     const mandate = double.payments.find((first) => first.mandateId === mandateId && first.customerId === customerId);
-    if (isRecurring && mandate?.status !== 'paid') return refuse('No suitable mandates found', 'mandateId');
+    const isUsable = mandate?.status === 'paid' && !double.removedCards.has(String(mandateId));
+    if (isRecurring && !isUsable) return refuse('No suitable mandates found', 'mandateId');
     const id = idOf('tr');
     const reason = double.failureReason;
     const payment: MolliePayment = {
       ...{ id, account, amount, metadata, sequenceType: String(sequenceType), captures: [], refunds: [] },
-      status: isRecurring ? (reason ? 'failed' : 'paid') : 'open',
+      status: isRecurring ? (reason ? 'failed' : double.isSlow ? 'pending' : 'paid') : 'open',
       ...(isRecurring && reason && { details: { failureReason: reason } }),
       ...(typeof captureMode === 'string' && { captureMode }),
       ...(typeof customerId === 'string' && { customerId }),
@@ -225,6 +247,7 @@ export async function startMollieDouble(): Promise<MollieDouble> {
   const double: MollieDouble = {
     url: `http://127.0.0.1:${port}`,
     ...{ requests: [], payments: [], failureReason: undefined, losesAnswers: false, fail: undefined, complete },
+    ...{ removedCards: new Set(), isSlow: false },
     forgetKeys: () => answered.clear(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

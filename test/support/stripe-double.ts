@@ -37,6 +37,14 @@ interface Intent {
   payment_method: string | null;
 }
 
+interface Refund {
+  id: string;
+  payment: string;
+  amount: number;
+  key: string | null;
+  status: 'succeeded' | 'failed' | 'canceled';
+}
+
 /** The answer of the bank to a charge of a stored card. */
 type Bank = 'accepts' | 'declines' | 'wants the customer' | 'takes its time';
 
@@ -53,7 +61,11 @@ export interface StripeDouble extends AsyncDisposable {
   /** Called when a customer pays on the page of a session, before the customer returns. */
   onPaid: ((session: Session) => Promise<unknown>) | undefined;
   /** The refunds that were made, in order, in the unit of Stripe. */
-  refunds: { payment: string; amount: number }[];
+  refunds: Pick<Refund, 'payment' | 'amount'>[];
+  /** The same by their identifiers. */
+  refundsById: Map<string, Refund>;
+  /** The cards that were removed from their customers. */
+  removedCards: Set<string>;
   /** Whether requests are executed, but their answers lost. */
   losesAnswers: boolean;
   /** The handler that responds to requests instead of the double, if it is set. */
@@ -93,7 +105,9 @@ export async function startStripeDouble(): Promise<StripeDouble> {
       return send(response, { status: 401, body: { error: { message: 'Invalid API Key provided' } } });
     }
     if (request.method === 'GET') {
-      const intent = double.intents.get(path.split('/').at(-1) ?? '');
+      const id = path.split('/').at(-1) ?? '';
+      if (path.startsWith('/v1/payment_methods/')) return send(response, done(cardOf(id)));
+      const intent = double.intents.get(id);
       return send(response, intent ? done(intent) : { status: 404, body: refused('No such intent', 'intent') });
     }
     const known = answered.get(key);
@@ -113,6 +127,11 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     if (path === '/v1/payment_intents') return charge(form);
     if (path === '/v1/refunds') return refund(form);
     const [, , , id = '', action] = path.split('/');
+    if (action === 'detach') {
+      if (cardOf(id).customer === null) return refuse('The payment method is not attached to a customer');
+      double.removedCards.add(id);
+      return done(cardOf(id));
+    }
     const intent = double.intents.get(id);
     if (!intent) return { status: 404, body: refused(`No such payment_intent: '${id}'`, 'intent', 'resource_missing') };
     if (intent.status !== 'requires_capture') {
@@ -151,13 +170,19 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     double.intents.set(intent.id, added);
     return added;
   }
+  function cardOf(id: string) {
+    const intent = [...double.intents.values()].find(({ payment_method }) => payment_method === id);
+    return { id, customer: double.removedCards.has(id) ? null : (intent?.customer ?? null) };
+  }
   function charge(form: URLSearchParams): Answer {
     const customer = form.get('customer');
     const card = form.get('payment_method');
     const isStored = [...double.intents.values()].some(
       (intent) => intent.payment_method === card && intent.customer === customer && intent.status === 'succeeded',
     );
-    if (!isStored) return refuse(`${card} does not belong to the Customer ${customer}`, 'payment_method');
+    if (!isStored || double.removedCards.has(card ?? '')) {
+      return refuse(`${card} does not belong to the Customer ${customer}`, 'payment_method');
+    }
     if (double.bank === 'declines') return decline('card_declined');
     if (double.bank === 'wants the customer') return decline('authentication_required');
     return done(
@@ -176,12 +201,16 @@ export async function startStripeDouble(): Promise<StripeDouble> {
     const payment = form.get('payment_intent') ?? '';
     const amount = Number(form.get('amount'));
     const paid = double.intents.get(payment)?.amount ?? 0;
-    const made = double.refunds.filter((other) => other.payment === payment);
+    const made = [...double.refundsById.values()].filter(
+      (other) => other.payment === payment && other.status === 'succeeded',
+    );
     if (made.reduce((sum, other) => sum + other.amount, amount) > paid) {
       return refuse('Refund amount is greater than unrefunded amount', 'amount');
     }
+    const id = `re_${double.requests.length}_${payment}`;
     double.refunds.push({ payment, amount });
-    return done({ id: `re_${double.requests.length}_${payment}`, status: 'succeeded' });
+    double.refundsById.set(id, { id, payment, amount, key: form.get('metadata[key]'), status: 'succeeded' });
+    return done({ id, status: 'succeeded' });
   }
   /** The page on which a customer pays or goes back. */
   async function servePage(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
@@ -213,6 +242,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   const double: StripeDouble = {
     url: `http://127.0.0.1:${port}`,
     ...{ requests: [], sessions: [], refunds: [], intents: new Map() },
+    ...{ removedCards: new Set(), refundsById: new Map() },
     ...{ bank: 'accepts', losesAnswers: false, onPaid: undefined, fail: undefined, complete },
     reset: () => {
       for (const list of [double.requests, double.sessions, double.refunds]) list.length = 0;
@@ -245,6 +275,20 @@ export const paidEvent = (
     },
   },
 });
+
+/** Lets the refund that was made last fail, or be cancelled. @returns the event about it */
+export function failRefund({ refundsById }: StripeDouble, status: 'failed' | 'canceled'): object {
+  const refund = [...refundsById.values()].findLast((made) => made.status === 'succeeded');
+  if (!refund) throw new Error('no refund');
+  refund.status = status;
+  const { id, amount, payment, key } = refund;
+  const object = { id, object: 'refund', amount, payment_intent: payment, status, metadata: key ? { key } : {} };
+  return {
+    id: `evt_${status}_${id}`,
+    type: status === 'failed' ? 'refund.failed' : 'refund.updated',
+    data: { object },
+  };
+}
 
 interface Notification {
   event: object | string;

@@ -103,6 +103,7 @@ const parameters: readonly (readonly [path: RegExp, accepted: Readonly<Record<st
       { cancellation_reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned') },
       [],
     ],
+    [/^\/v1\/payment_methods\/\w+\/detach$/, {}, []],
     [
       /^\/v1\/refunds$/,
       {

@@ -5,10 +5,10 @@ import { MessageChannel } from '../messaging/delivery/message.entity.js';
 import { accountAddress, queueBuiltInMessage } from '../messaging/delivery/message-queue.actions.js';
 import { toDecimal } from '../money.rules.js';
 import { Person } from '../person/person.entity.js';
-import type { Order } from './order.entity.js';
+import { type Order, OrderState } from './order.entity.js';
 import { balanceDue, refundableAmount } from './order.rules.js';
 import { readSoldItems } from './order-settlement.actions.js';
-import { type NotificationText, paidOrderText } from './order-texts.rules.js';
+import { type NotificationText, type PaidOrder, paidOrderText } from './order-texts.rules.js';
 
 /** Queues a message to the account about an order, by the channels of its notifications. */
 export async function notifyAccount(
@@ -34,20 +34,22 @@ export function notificationChannels({ account }: RequestContext): MessageChanne
   ];
 }
 
-/** Queues the message to the account that a customer paid for an order. Call it after the order was written. */
+/** Queues the message to the account that a customer paid for an order, or that a refund failed. Call it after the order was written. */
 export async function announcePayment(
   context: RequestContext,
   tx: AccountTransaction,
   order: Order,
   amount: string,
+  subject: PaidOrder['subject'] = 'payment',
 ): Promise<void> {
   if (notificationChannels(context).length === 0) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
   const { name: accountName, currency, countryCode, locale } = context.account;
+  const isCancelled = order.state === OrderState.CANCELLED;
   const text = paidOrderText(languageOf(locale), {
     ...{ accountName, orderId: order.id, currency, countryCode, items: await readSoldItems(tx, order.id), amount },
-    ...{ balance: toDecimal(balanceDue(order)), refundable: toDecimal(refundableAmount(order)) },
-    buyer: buyer?.name ?? null,
+    ...{ balance: toDecimal(isCancelled ? 0n : balanceDue(order)), refundable: toDecimal(refundableAmount(order)) },
+    ...{ buyer: buyer?.name ?? null, subject },
   });
   await notifyAccount(context, tx, text, buyer);
 }

@@ -37,7 +37,9 @@ interface OrderBalance extends OrderFacts {
 }
 
 /** A payment of an order by its customer. */
-interface PaidOrder extends OrderBalance {
+export interface PaidOrder extends OrderBalance {
+  /** A payment, or a refund that failed. */
+  subject: 'payment' | 'refundFailed';
   buyer: string | null;
   amount: string;
   /** The amount that the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
@@ -147,18 +149,19 @@ export function newOrderText(
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
   language: Language,
-  { orderId, amount, balance, refundable, buyer, ...facts }: PaidOrder,
+  { orderId, amount, balance, refundable, buyer, subject, ...facts }: PaidOrder,
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
   const { labelled } = punctuation;
-  const { payment, paid, toPay, toRefund, buyer: buyerTitle } = messages.order;
+  const { payment, refundFailed, notRefunded, paid, toPay, toRefund, buyer: buyerTitle } = messages.order;
+  const isPayment = subject === 'payment';
   const money = moneyIn(language, facts);
   const sums = [
-    [paid, amount],
+    [isPayment ? paid : notRefunded, amount],
     [toPay, balance],
     [toRefund, refundable],
   ] as const;
-  return notificationText(payment({ order: orderId }), [
+  return notificationText((isPayment ? payment : refundFailed)({ order: orderId }), [
     ...itemLines(language, facts.items, money),
     ...sums.filter(([, sum]) => Number(sum) > 0).map(([title, sum]) => labelled({ label: title, value: money(sum) })),
     ...(buyer ? [labelled({ label: buyerTitle, value: buyer })] : []),

@@ -11,12 +11,14 @@ export enum RefundState {
   UNANSWERED = 'unanswered',
   DONE = 'done',
   REFUSED = 'refused',
+  FAILED = 'failed',
 }
 describeEnum(RefundState, 'ProviderRefundState', 'The result of a refund at the payment provider.', {
   CLAIMED: 'The provider is being asked. A call after a minute repeats it.',
   UNANSWERED: 'The provider may or may not have refunded it. A call with the same amount repeats it.',
   DONE: 'Refunded and recorded.',
   REFUSED: 'Refused by the provider: nothing was refunded.',
+  FAILED: 'Accepted by the provider, but the money came back: the amount counts as paid, and can be refunded again.',
 });
 
 /**
@@ -26,7 +28,8 @@ describeEnum(RefundState, 'ProviderRefundState', 'The result of a refund at the 
 @Entity()
 @ObjectType('ProviderRefund', {
   simpleResolvers: true,
-  description: 'A refund of a payment at the payment provider. Its amount is reserved until the provider refuses it.',
+  description:
+    'A refund of a payment at the payment provider. Its amount is reserved until the provider refuses it or it fails.',
 })
 export class PaymentRefund extends AccountRecord {
   @Property({ type: 'integer' })
@@ -59,6 +62,11 @@ type RefundAmount = Pick<PaymentRefund, 'state' | 'amount'>;
 /** Whether a refund may still be made, so that its amount is not available. */
 export function isOpenRefund({ state }: Pick<RefundAmount, 'state'>): boolean {
   return state === RefundState.CLAIMED || state === RefundState.UNANSWERED;
+}
+
+/** Whether a refund was made, or may still be. */
+export function isTaken({ state }: Pick<RefundAmount, 'state'>): boolean {
+  return state !== RefundState.REFUSED && state !== RefundState.FAILED;
 }
 
 /** The sum of the refunds that may still be made. */

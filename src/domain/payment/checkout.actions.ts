@@ -7,14 +7,14 @@ import { type FieldErrors, hasErrors, invalid } from '../../platform/errors.js';
 import { ProviderError } from '../../platform/payments/payment-provider.js';
 import { siteAddress } from '../account/site-address.rules.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
-import { lockPayableOrder } from '../booking/sale/payment.actions.js';
+import { awaitsCard, lockOrder, rejectUnpayable } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order } from '../order/order.entity.js';
 import { payableNow } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
 import { findOrderOfToken } from '../shop/public-order.actions.js';
-import { CheckoutState, PaymentCheckout } from './payment.entity.js';
+import { CheckoutState, isForCard, PaymentCheckout } from './payment.entity.js';
 import type { CheckoutArguments } from './payment.input.js';
 import { getOwnProvider, notificationAddress } from './payment-settings.actions.js';
 import { chargeSavedCard } from './saved-card.actions.js';
@@ -30,7 +30,8 @@ const maxUrlLength = 2_048;
 const shortestTime = 5 * 60_000;
 
 /**
- * Returns a page of the provider on which a customer pays the deposit of an order, or what is left once that is paid. While that page is open and the amount
+ * Returns a page of the provider on which a customer pays the deposit of an order, or what is left once that is paid, or stores
+ * the card for which its booking is held. While that page is open and the amount
  * unchanged, repeated calls return the same one. The request to the provider is made outside of transactions; if the
  * process dies before the answer is stored, the next call sends the same idempotency key.
  *
@@ -61,8 +62,10 @@ export async function startCheckout(
   if (checkout.url !== null) return { url: checkout.url };
   const started = await provider
     .createCheckout(credentials, {
-      ...{ purpose: 'payment', capture: 'automatic', save: checkout.savesCard },
-      ...{ orderId, title: name, customerEmail: email, amount: toAmount(checkout.amount), currency },
+      ...(isForCard(checkout)
+        ? { purpose: 'card' }
+        : { purpose: 'payment', amount: toAmount(checkout.amount), capture: 'automatic', save: checkout.savesCard }),
+      ...{ orderId, title: name, customerEmail: email, currency },
       ...{ successUrl: checkout.successUrl, cancelUrl: checkout.cancelUrl, idempotencyKey: checkout.idempotencyKey },
       notificationUrl: notificationAddress(context, settings.provider),
     })
@@ -108,9 +111,13 @@ async function openCheckout(
   canSave: boolean,
   page: Page,
 ): Promise<{ checkout: PaymentCheckout; email: string | null }> {
-  const { order, bookings } = await lockPayableOrder(context, tx, orderId, [Order, orderId]);
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const { order, bookings } = locked;
+  const storesCard = awaitsCard(locked);
+  if (!storesCard) rejectUnpayable(locked);
+  else if (!canSave) throw invalid({ provider: ['stores no cards'] });
   const email = await emailOf(tx, order);
-  const due = payableNow(order);
+  const due = storesCard ? 0n : payableNow(order);
   const amount = toDecimal(due);
   const [open] = await tx.list(PaymentCheckout, { orderId, state: CheckoutState.OPEN });
   if (open) {

@@ -1,15 +1,21 @@
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { notFound } from '../../platform/errors.js';
-import type { ProviderNotification, ReceivedNotification } from '../../platform/payments/payment-provider.js';
-import { recordReceivedPayment } from '../booking/sale/payment.actions.js';
+import type {
+  ProviderNotification,
+  ReceivedNotification,
+  SavedCard,
+} from '../../platform/payments/payment-provider.js';
+import { askForFees } from '../booking/fees/cancellation-fee.actions.js';
+import { awaitsCard, followCard, lockOrder, recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
-import { CheckoutState, PaymentCheckout } from './payment.entity.js';
+import { CheckoutState, isForCard, PaymentCheckout } from './payment.entity.js';
 import { findPaymentSettings, openCredentials } from './payment-settings.actions.js';
+import { failRefunds } from './provider-refund.actions.js';
 
 /** The result of processing a notification. */
-type NotificationOutcome =
+export type NotificationOutcome =
   | 'recorded'
   /** It, or another about the same payment, was processed before. */
   | 'repeated'
@@ -36,16 +42,25 @@ export async function receiveNotification(
     ...received,
     isKnown: async (reference) => (await findCheckout(context.db, name, reference)) !== undefined,
   });
-  if (!isConcern(notification)) return 'ignored';
-  return context.db.transaction((tx) => processNotification(context, tx, name, notification));
+  switch (notification.kind) {
+    case 'paid': {
+      const outcome = await context.db.transaction((tx) => processNotification(context, tx, name, notification));
+      const { failedRefunds } = notification;
+      return failedRefunds.length > 0 ? failRefunds(context, name, failedRefunds) : outcome;
+    }
+    case 'saved':
+    case 'expired':
+      return context.db.transaction((tx) => processNotification(context, tx, name, notification));
+    case 'refund_failed':
+      return failRefunds(context, name, notification.failedRefunds);
+    // Nothing authorises payments.
+    case 'authorised':
+    case 'other':
+      return 'ignored';
+  }
 }
 
-type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'expired' }>;
-
-/** Nothing authorises payments, or stores cards without one, so notifications of these are of no concern. */
-function isConcern(notification: ProviderNotification): notification is Concerned {
-  return notification.kind === 'paid' || notification.kind === 'expired';
-}
+type Concerned = Extract<ProviderNotification, { kind: 'paid' | 'saved' | 'expired' }>;
 
 async function processNotification(
   context: RequestContext,
@@ -55,11 +70,8 @@ async function processNotification(
 ): Promise<NotificationOutcome> {
   const row = await findCheckout(tx, provider, notification.checkout);
   if (!row) return 'unknown';
-  if (notification.kind === 'expired') {
-    await tx.lock([Order, row.orderId]);
-    await closeCheckout(context, tx, row.id, { state: CheckoutState.EXPIRED });
-    return 'recorded';
-  }
+  if (notification.kind === 'expired') return endPage(context, tx, row);
+  if (notification.kind === 'saved') return storeCard(context, tx, row, notification.saved);
   const { payment, amount, currency, eventId, saved } = notification;
   if (currency !== row.currency) return 'ignored';
   const isNew = async (): Promise<boolean> => {
@@ -77,6 +89,38 @@ async function processNotification(
     ...{ state: CheckoutState.PAID, paymentReference: payment },
     ...(saved && { savedCustomer: saved.customer, savedCard: saved.card }),
   });
+  return 'recorded';
+}
+
+/** Ends a page that nobody paid, or a charge that a card refused later: then the person is asked to pay. */
+async function endPage(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { id, orderId, isCharge }: PaymentCheckout,
+): Promise<NotificationOutcome> {
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const checkout = await tx.find(PaymentCheckout, id);
+  if (checkout?.state !== CheckoutState.OPEN) return 'repeated';
+  checkout.state = CheckoutState.EXPIRED;
+  await recordChange(tx, 'payment_checkout.modified', checkout, changedBy(context));
+  if (isCharge) await askForFees(context, tx, locked);
+  return 'recorded';
+}
+
+/** Stores the card of a page, also if the page has expired here or its booking has ended: then it can be removed. */
+async function storeCard(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { id, orderId }: PaymentCheckout,
+  saved: SavedCard,
+): Promise<NotificationOutcome> {
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const checkout = await tx.find(PaymentCheckout, id);
+  if (!checkout || !isForCard(checkout)) return 'ignored';
+  if (checkout.state === CheckoutState.PAID) return 'repeated';
+  Object.assign(checkout, { state: CheckoutState.PAID, savedCustomer: saved.customer, savedCard: saved.card });
+  await recordChange(tx, 'payment_checkout.modified', checkout, changedBy(context));
+  if (awaitsCard(locked)) await followCard(context, tx, locked);
   return 'recorded';
 }
 

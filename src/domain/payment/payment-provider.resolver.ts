@@ -1,30 +1,34 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, Info, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, Field, Info, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { listCost } from '../../platform/list-cost.js';
 import { Decimal } from '../../platform/scalars.js';
 import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { getBooking } from '../booking/booking.queries.js';
+import { getBookingByLink } from '../booking/link/booking-link.actions.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
-import type { DueAmounts } from '../deposit.rules.js';
+import { alwaysPaysFirst, type DueAmounts } from '../deposit.rules.js';
 import { toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
 import { dueAmounts, payableNow } from '../order/order.rules.js';
+import { shownWhenSet } from '../records/attributes.js';
 import { ComputedField, createContextLoader } from '../records/computed-field.js';
 import { selectJoins } from '../records/selection.js';
+import { CancellationTerms } from '../service/cancellation-terms.type.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
 import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } from './checkout.actions.js';
 import { PaymentSettings } from './payment.entity.js';
 import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments } from './payment.input.js';
 import {
+  asksForCards,
   canPayOnline,
   findPaymentSettings,
   removePaymentProvider,
   setPaymentProvider,
 } from './payment-settings.actions.js';
 import { refundByProvider } from './provider-refund.actions.js';
-import { chargeFeeByCard } from './saved-card.actions.js';
+import { chargeFeeByCard, removeSavedCard } from './saved-card.actions.js';
 
 @ObjectType({ simpleResolvers: true, description: 'A payment provider that accounts of this server can use.' })
 class PaymentProviderOption {
@@ -140,6 +144,34 @@ export class PaymentProviderResolver {
   }
 
   @RequiresPermission('sales')
+  @Mutation(() => Booking, {
+    description:
+      'Removes the card that was stored with the order of a booking. Impossible while it may still be charged a fee.',
+  })
+  async removeCard(
+    @Arg('bookingId', () => Int) bookingId: number,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Booking> {
+    const { id } = await removeSavedCard(context, bookingId);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('bookings')
+  @Mutation(() => Booking, {
+    description: 'Removes the card that a person stored with the booking of a link, as `removeCard`.',
+  })
+  async removeCardByLink(
+    @Arg('token', () => String, { description: 'The last segment of the link.' }) token: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Booking> {
+    const { id } = await getBookingByLink(context, token);
+    await removeSavedCard(context, id);
+    return getBooking(context, id, selectJoins(info));
+  }
+
+  @RequiresPermission('sales')
   @Mutation(() => Order, {
     description: 'Pays back an amount at the provider by which the order was paid, and records the refund.',
   })
@@ -194,13 +226,32 @@ export class BookingPaymentResolver {
   @ComputedField(() => Decimal, {
     nullable: true,
     description:
-      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.',
+      'The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, awaits a card instead, or if payments are only recorded by the account.',
   })
   async payableOnline(booking: Booking, context: RequestContext): Promise<string | null> {
-    const { state, orderId, fee } = booking;
-    const awaitsPayment = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
-    const isPayable = awaitsPayment || fee?.state === 'charged';
+    const { state, orderId, fee, agreedFees } = booking;
+    const isHeld = state === BookingState.AWAITING_PAYMENT && isActive(booking, context.clock.now());
+    const isPayable = fee?.state === 'charged' || (isHeld && agreedFees?.needsCard !== true);
     return isPayable && orderId !== null ? loadPayableOnline(context, orderId) : null;
+  }
+}
+
+const loadAsksForCards = createContextLoader(
+  async (context, keys) => new Map((await asksForCards(context)) ? keys.map((key) => [key, true]) : []),
+  false,
+);
+
+@Resolver(() => CancellationTerms)
+export class CancellationTermsResolver {
+  @Extensions({ [shownWhenSet]: true })
+  @ComputedField(() => Boolean, {
+    nullable: true,
+    description:
+      'True if a person stores a card to book, to which only these fees may be charged, unless something is paid first. Null otherwise.',
+  })
+  async storesCard({ service }: CancellationTerms, context: RequestContext): Promise<true | null> {
+    if (alwaysPaysFirst(service, context.account)) return null;
+    return (await loadAsksForCards(context, context.account.id)) ? true : null;
   }
 }
 

@@ -31,10 +31,14 @@ export function setPaymentProvider(context: RequestContext, input: PaymentSettin
         : { provider: ['is not included in the list', `must be ${listOf(context)}`] },
       keyErrors('secretKey', input, stored),
       isSigning ? keyErrors('webhookSecret', input, stored) : {},
+      input.asksForCards && provider?.capabilities.savesCards === false
+        ? { asksForCards: ['is not possible by this provider'] }
+        : {},
     );
     Object.assign(settings, {
       provider: input.provider,
       active: input.active ?? true,
+      asksForCards: input.asksForCards ?? settings.asksForCards,
       secretKey: sealKey(context, 'payment_settings.secret_key', input.secretKey) ?? settings.secretKey,
       webhookSecret: isSigning
         ? (sealKey(context, 'payment_settings.webhook_secret', input.webhookSecret) ?? settings.webhookSecret)
@@ -130,6 +134,12 @@ export function notificationAddress({ address, account }: RequestContext, provid
 /** Whether customers of the account can pay by a provider. */
 export async function canPayOnline(context: RequestContext): Promise<boolean> {
   return context.account.currency !== null && (await findPaymentSettings(context))?.active === true;
+}
+
+/** Whether a person stores a card where fees are agreed and nothing is paid first. */
+export async function asksForCards(context: RequestContext): Promise<boolean> {
+  const settings = await findPaymentSettings(context);
+  return context.account.currency !== null && settings?.active === true && settings.asksForCards;
 }
 
 /** A provider with the keys of the account. */

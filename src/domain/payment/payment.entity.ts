@@ -2,6 +2,7 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { ObjectType } from 'type-graphql';
 import { AccountRecord } from '../../platform/database/account-record.entity.js';
 import { flag, instantColumn, requiredText, sealedText } from '../../platform/database/columns.js';
+import { toAmount } from '../money.rules.js';
 
 @Entity()
 @ObjectType({ simpleResolvers: true, description: 'The payment provider of the account. Its keys are never shown.' })
@@ -11,6 +12,11 @@ export class PaymentSettings extends AccountRecord {
   @requiredText({ length: 31, description: 'The name of the provider.' }) provider!: string;
   /** Whether customers can pay by it. Its notifications are processed anyway. */
   @flag({ description: 'Whether customers can pay by it.' }) active = true;
+  @flag({
+    description:
+      'Whether a person stores a card to book where fees for cancelling late or not coming are agreed, and nothing is paid first.',
+  })
+  asksForCards = false;
 
   /** Authenticates requests to the provider. */
   @sealedText('payment_settings.secret_key')
@@ -23,12 +29,13 @@ export class PaymentSettings extends AccountRecord {
 
 export enum CheckoutState {
   OPEN = 'open',
+  /** It was paid, or has stored the card that it was for. */
   PAID = 'paid',
   /** It expired, or another replaced it. A late payment of it is recorded nevertheless. */
   EXPIRED = 'expired',
 }
 
-/** A page of a provider on which a customer pays an order. Change it only under the lock of the order. */
+/** A page of a provider on which a customer pays an order, or stores a card. Change it only under the lock of the order. */
 @Entity()
 export class PaymentCheckout extends AccountRecord {
   @Property({ type: 'integer' })
@@ -40,6 +47,7 @@ export class PaymentCheckout extends AccountRecord {
   @Property({ type: 'string', length: 7 })
   state = CheckoutState.OPEN;
 
+  /** 0 if it only stores a card. */
   @Property({ type: 'decimal', columnType: 'numeric', runtimeType: 'string' })
   amount!: string;
 
@@ -85,4 +93,9 @@ export class PaymentCheckout extends AccountRecord {
 
   @Property({ type: 'string', length: 255, nullable: true, hidden: true })
   savedCard: string | null = null;
+}
+
+/** Whether a page only stores a card. */
+export function isForCard({ amount }: Pick<PaymentCheckout, 'amount'>): boolean {
+  return toAmount(amount) === 0n;
 }

@@ -22,6 +22,13 @@ export class PaymentSettingsInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether customers can pay by it. True by default.' })
   active?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether a person stores a card to book where fees are agreed and nothing is paid first. By default as it is, at first false.',
+  })
+  asksForCards?: boolean | null;
 }
 
 @ArgsType()

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { recordAll, recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { invalid } from '../../platform/errors.js';
-import { ProviderError } from '../../platform/payments/payment-provider.js';
-import { formatDecimal } from '../../platform/scalars.js';
-import { lockOrder, writeRefund } from '../booking/sale/payment.actions.js';
+import { type FailedRefund, ProviderError } from '../../platform/payments/payment-provider.js';
+import { formatDecimal, isUuid } from '../../platform/scalars.js';
+import { mapSequentially } from '../../platform/yielding.js';
+import { lockOrder, takeBackRefund, writeRefund } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
 import { amountError, refundableAmount } from '../order/order.rules.js';
 import { PaymentMethod } from '../order/payment-method.js';
-import { isOpenRefund, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
+import { isOpenRefund, isTaken, openAmount, PaymentRefund, RefundState } from '../order/payment-refund.entity.js';
 import { CheckoutState, PaymentCheckout } from './payment.entity.js';
 import type { ProviderRefundArguments } from './payment.input.js';
 import { getOwnProvider } from './payment-settings.actions.js';
@@ -73,7 +74,7 @@ async function claimRefunds(
   } else {
     const payments = await tx.rows(OrderPayment, { orderId, reference: { $in: pages.map(({ payment }) => payment) } });
     const left = pages.map(({ id, payment }) => {
-      const taken = refunds.filter((refund) => refund.checkoutId === id && refund.state !== RefundState.REFUSED);
+      const taken = refunds.filter((refund) => refund.checkoutId === id && isTaken(refund));
       const received = payments.filter(({ reference }) => reference === payment);
       return { id, amount: sumOf(received) - sumOf(taken) };
     });
@@ -179,4 +180,41 @@ function endRefund(
     }
     return locked.order;
   });
+}
+
+/**
+ * Notes that refunds failed after the provider accepted them: what was recorded counts as paid again, and can be refunded again. One
+ * whose answer has not arrived yet ends without a record.
+ */
+export async function failRefunds(
+  context: RequestContext,
+  provider: string,
+  failed: readonly FailedRefund[],
+): Promise<'recorded' | 'repeated' | 'unknown'> {
+  const outcomes = await mapSequentially(failed, async ({ refund: reference, key }) => {
+    const [found] = await context.db.query<{ id: number; orderId: number }>(
+      `select refund.id, refund.order_id as "orderId" from payment_refund refund
+       join payment_checkout page on page.account_id = refund.account_id and page.id = refund.checkout_id
+       where refund.account_id = $1 and page.provider = $2 and (refund.reference = $3 or refund.idempotency_key = $4)`,
+      [provider, reference, key !== null && isUuid(key) ? key : null],
+    );
+    return found ? context.db.transaction((tx) => failRefund(context, tx, found, reference)) : 'unknown';
+  });
+  return outcomes.find((outcome) => outcome === 'recorded') ?? outcomes[0] ?? 'unknown';
+}
+
+async function failRefund(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { id, orderId }: { id: number; orderId: number },
+  reference: string,
+): Promise<'recorded' | 'repeated'> {
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const refund = await tx.find(PaymentRefund, id);
+  if (!refund || !isTaken(refund)) return 'repeated';
+  Object.assign(refund, { state: RefundState.FAILED, reference });
+  await recordChange(tx, 'payment_refund.modified', refund, changedBy(context));
+  const recorded = -sumOf(await tx.rows(OrderPayment, { reference }));
+  if (recorded > 0n) await takeBackRefund(context, tx, locked, recorded);
+  return 'recorded';
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
+import { invalid } from '../../platform/errors.js';
 import { type Charge, ProviderError, type SavedCard } from '../../platform/payments/payment-provider.js';
-import type { Booking } from '../booking/booking.entity.js';
+import { Booking } from '../booking/booking.entity.js';
+import { reliesOnCard } from '../booking/fees/agreed-fees.rules.js';
 import { askForFee, chargeFee } from '../booking/fees/cancellation-fee.actions.js';
 import { lockOrder, recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -126,4 +128,54 @@ async function closeCharge(
   if (stored?.state !== CheckoutState.OPEN) return;
   Object.assign(stored, change);
   await recordChange(tx, 'payment_checkout.modified', stored, changedBy(context));
+}
+
+/**
+ * Removes the cards that were stored with the order of a booking, at the provider and here.
+ *
+ * @throws DomainError INVALID on `card` while a fee may still be charged to it, and on `provider` if that does not answer; NOT_FOUND
+ */
+export async function removeSavedCard(context: RequestContext, bookingId: number): Promise<Booking> {
+  const booking = await context.db.get(Booking, bookingId);
+  const { orderId } = booking;
+  if (orderId === null) throw invalid({ card: ['is not stored'] });
+  const stored = await context.db.transaction((tx) => listRemovable(context, tx, orderId));
+  await removeAtProvider(context, stored);
+  await context.db.transaction(async (tx) => {
+    for (const page of await listRemovable(context, tx, orderId)) {
+      Object.assign(page, { savedCustomer: null, savedCard: null });
+      await recordChange(tx, 'payment_checkout.modified', page, changedBy(context));
+    }
+  });
+  return booking;
+}
+
+/** Removes cards at the provider of the account. Those of a provider that it no longer has are only forgotten here. */
+async function removeAtProvider(context: RequestContext, stored: readonly PaymentCheckout[]): Promise<void> {
+  const settings = await findPaymentSettings(context);
+  const provider = settings && context.paymentProviders?.get(settings.provider);
+  if (!settings || !provider) return;
+  const credentials = openCredentials(context, settings);
+  for (const { provider: name, savedCustomer: customer, savedCard: card } of stored) {
+    if (name !== settings.provider || customer === null || card === null) continue;
+    await provider.removeCard(credentials, { customer, card }, randomUUID()).catch((error: unknown) => {
+      throw error instanceof ProviderError ? invalid({ provider: [error.message] }) : error;
+    });
+  }
+}
+
+/** Returns the pages and charges with a card of an order on whose card no booking relies. */
+async function listRemovable(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+): Promise<PaymentCheckout[]> {
+  const { order, bookings, now } = await lockOrder(context, tx, orderId, [Order, orderId]);
+  const stored = (await tx.list(PaymentCheckout, { orderId })).filter(({ savedCard }) => savedCard !== null);
+  if (stored.length === 0) throw invalid({ card: ['is not stored'] });
+  const owed = order.state === OrderState.PENDING ? balanceDue(order) : 0n;
+  if (bookings.some((booking) => reliesOnCard(booking, owed, now))) {
+    throw invalid({ card: ['is needed until no fee of a booking can be charged any more'] });
+  }
+  return stored;
 }

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { PricedTerms } from '../deposit.rules.js';
 
 @ObjectType({
   simpleResolvers: true,
@@ -12,4 +13,7 @@ export class CancellationTerms {
 
   @Field(() => String, { nullable: true, description: 'The terms in the words of the account. Null for none.' })
   text!: string | null;
+
+  /** The service. No field. */
+  service!: PricedTerms;
 }

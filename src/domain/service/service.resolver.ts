@@ -74,7 +74,8 @@ export class ServiceResolver {
     description: 'The fees for cancelling its bookings late: its own, else those of the account. Null without any.',
   })
   cancellationTerms(service: Service, { account }: RequestContext): CancellationTerms | null {
-    return feeTermsOf(service, account);
+    const terms = feeTermsOf(service, account);
+    return terms && { ...terms, service };
   }
 
   @ComputedField(() => Int, {

@@ -28,7 +28,7 @@ interface WritableField {
   /** The name in the schema. */
   readonly name: string;
   readonly attribute: Attribute | undefined;
-  /** Whether the field is left out while its property, or what it resolves to at once, is null. */
+  /** Whether the field is left out while its property, or what it resolves to, is null. */
   readonly isShownWhenSet: boolean;
   resolve(source: unknown, execution: Execution): unknown;
   /** Writes a resolved value. Undefined for a field without a resolver. */
@@ -48,7 +48,7 @@ export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
   const mayLackFirst = fields[0]?.isShownWhenSet === true;
   const separator = mayLackFirst ? "if (isFirst) isFirst = false; else output.json(','); " : '';
   const statements = fields.map(({ attribute, name, isShownWhenSet, writeValue }, index) => {
-    if (isShownWhenSet && writeValue) return computedStatement(index, separator);
+    if (isShownWhenSet && writeValue) return computedStatement(index, separator, mayLackFirst);
     const write = attribute
       ? attributeStatement(attribute, index, separator)
       : `${separator}output.copy(label${index}); write${index}(source, execution);`;
@@ -58,9 +58,12 @@ export function objectWriter(fields: readonly WritableField[]): ObjectWriter {
     ({ attribute }, index) => `const { label: label${index}, ofNull: null${index} } = labels[${index}];
 const write${index} = fields[${index}].${attribute ? 'attribute.write' : 'write'};`,
   );
-  const create = new Function('fields', 'labels', 'output', 'requireValue', functionSource(locals, statements));
+  const create = new Function(
+    ...['fields', 'labels', 'output', 'requireValue', 'writeLater'],
+    functionSource(locals, statements),
+  );
   const labels = fields.map((field, index) => labelsOf(field, index > 0 && !mayLackFirst));
-  return create(fields, labels, output, requireValue);
+  return create(fields, labels, output, requireValue, writeLater);
 }
 
 /** The bytes before a value, and those of a null. */
@@ -91,10 +94,28 @@ function attributeStatement({ name, isNullable }: Attribute, index: number, sepa
   }`;
 }
 
-/** Writes a computed value unless it is null. It must not be a promise, which has its label before it is known. */
-function computedStatement(index: number, separator: string): string {
+/** Writes a computed value unless it is null. One of a promise has its comma before it is known, so the first field is always written. */
+function computedStatement(index: number, separator: string, mayLackFirst: boolean): string {
+  const later = mayLackFirst
+    ? `throw new Error('the first field must not be left out beside a promise');`
+    : `writeLater(value, execution, label${index}, fields[${index}].writeValue);`;
   return `value = fields[${index}].resolve(source, execution);
-  if ((value ?? null) !== null) { ${separator}output.copy(label${index}); fields[${index}].writeValue(value, execution); }`;
+  if (value instanceof Promise) { ${later} }
+  else if ((value ?? null) !== null) { ${separator}output.copy(label${index}); fields[${index}].writeValue(value, execution); }`;
+}
+
+function writeLater(
+  value: Promise<unknown>,
+  execution: Execution,
+  label: Uint8Array,
+  write: NonNullable<WritableField['writeValue']>,
+): void {
+  const writeFound = (found: unknown): void => {
+    if (found === null || found === undefined) return;
+    output.copy(label);
+    write(found, execution);
+  };
+  output.later(value.then((found) => output.collect(() => writeFound(found))));
 }
 
 function requireValue({ attribute }: WritableField): never {

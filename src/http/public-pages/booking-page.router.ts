@@ -31,6 +31,7 @@ import {
   showMove,
   showOwnBooking,
   submitCancellation,
+  submitCardRemoval,
   submitMove,
 } from './booking-page/own-booking.page.js';
 import { showVisitCancellation, submitVisitCancellation } from './booking-page/own-visit.page.js';
@@ -105,6 +106,7 @@ export function bookingPageRouter({ api, visit, report }: BookingPageOptions): R
   router.post('/bookings/:id/move', page(submitMove));
   router.get('/bookings/:id/cancel', page(showCancellation));
   router.post('/bookings/:id/cancel', page(submitCancellation));
+  router.post('/bookings/:id/card', page(submitCardRemoval));
   router.get('/bookings/:id/visit/move', page(showVisitMove));
   router.post('/bookings/:id/visit/move', page(submitVisitMove));
   router.get('/bookings/:id/visit/cancel', page(showVisitCancellation));

@@ -1354,6 +1354,8 @@ export interface BookingsSiteApi {
   cancelVisitByLink(token: string, options?: ChangeOptions): Promise<LinkedVisitBody>;
   /** Opens a page on which a person pays the booking of a link. */
   createCheckoutByLink(token: string, options?: CreateCheckoutByLinkParameters & WriteOptions): Promise<CheckoutAnswer>;
+  /** Removes the card that a person stored with the booking of a link, as `remove_card`. */
+  removeCardByLink(token: string, options?: ChangeOptions): Promise<LinkedBookingBody>;
 }
 
 export interface OrdersSiteApi {
@@ -1476,6 +1478,7 @@ export const rowsOfSiteApi: { readonly [Resource in keyof SiteApi]: Record<keyof
     moveVisitByLink: 'PUT /sites/{subdomain}/bookings/{token}/visit visit visit once',
     cancelVisitByLink: 'POST /sites/{subdomain}/bookings/{token}/visit/cancel visit - once',
     createCheckoutByLink: 'POST /sites/{subdomain}/bookings/{token}/checkout checkout - once',
+    removeCardByLink: 'DELETE /sites/{subdomain}/bookings/{token}/card booking - once',
   },
   orders: {
     place: 'POST /sites/{subdomain}/orders order order once',

@@ -3344,6 +3344,11 @@ export interface components {
             tables?: (string | string[]) | undefined;
         };
         /**
+         * @description The card to which the fee of a booking may be charged.
+         * @enum {string}
+         */
+        FeeCard: "awaited" | "stored" | "removable";
+        /**
          * @description The period with which figures are compared.
          * @enum {string}
          */
@@ -3774,6 +3779,8 @@ export interface components {
             can_move: boolean;
             /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
             cancellation_fee?: {
+                /** @description The card to which it may be charged. Null if none is stored or awaited. */
+                card?: components["schemas"]["FeeCard"] | undefined;
                 /**
                  * @description The amount that was charged. Null if none was.
                  * @example 115.0
@@ -3889,7 +3896,7 @@ export interface components {
              */
             package_units?: number | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, awaits a card instead, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -3967,6 +3974,8 @@ export interface components {
                 can_move: boolean;
                 /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
                 cancellation_fee?: {
+                    /** @description The card to which it may be charged. Null if none is stored or awaited. */
+                    card?: components["schemas"]["FeeCard"] | undefined;
                     /**
                      * @description The amount that was charged. Null if none was.
                      * @example 115.0
@@ -4084,7 +4093,7 @@ export interface components {
                  */
                 package_units?: number | undefined;
                 /**
-                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+                 * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, awaits a card instead, or if payments are only recorded by the account.
                  * @example 115.0
                  */
                 payable_online: string | null;
@@ -8103,6 +8112,8 @@ export interface components {
             cancellation_terms?: {
                 /** @description The fees by the hours before the start, such as `24: 50 %, 0: 100 %, no-show: 100 %`. */
                 fees: string;
+                /** @description True if a person stores a card to book, to which only these fees may be charged, unless something is paid first. Null otherwise. */
+                stores_card?: boolean | undefined;
                 /** @description The terms in the words of the account. Null for none. */
                 text: string | null;
             } | undefined;
@@ -10364,6 +10375,8 @@ export interface components {
             can_move: boolean;
             /** @description The fees for cancelling late and for not coming. Null if none were agreed. */
             cancellation_fee?: {
+                /** @description The card to which it may be charged. Null if none is stored or awaited. */
+                card?: components["schemas"]["FeeCard"] | undefined;
                 /**
                  * @description The amount that was charged. Null if none was.
                  * @example 115.0
@@ -10481,7 +10494,7 @@ export interface components {
              */
             package_units?: number | undefined;
             /**
-             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, or if payments are only recorded by the account.
+             * @description The amount that can be paid now at the payment provider of the account. Null if the booking awaits no payment and owes no fee, awaits a card instead, or if payments are only recorded by the account.
              * @example 115.0
              */
             payable_online: string | null;
@@ -11556,6 +11569,7 @@ export type EventModifiedDelivery = components['schemas']['EventModifiedDelivery
 export type EventOrder = components['schemas']['EventOrder'];
 export type ExportAnswer = components['schemas']['ExportAnswer'];
 export type ExportPersonParameters = components['schemas']['ExportPersonParameters'];
+export type FeeCard = components['schemas']['FeeCard'];
 export type FigureComparison = components['schemas']['FigureComparison'];
 export type FigureDimension = components['schemas']['FigureDimension'];
 export type FigureKeyBody = components['schemas']['FigureKeyBody'];

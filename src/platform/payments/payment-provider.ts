@@ -69,6 +69,16 @@ interface NotifiedPayment {
   currency: string;
   /** The card, if the checkout stores it. */
   saved: SavedCard | null;
+  /** Those of its refunds that failed. Empty if the provider notifies of each. */
+  failedRefunds: readonly FailedRefund[];
+}
+
+/** A refund that the provider accepted, and that failed later. */
+export interface FailedRefund {
+  /** The provider's identifier of the refund. */
+  refund: string;
+  /** The idempotency key of its request; null if the server did not ask for it. */
+  key: string | null;
 }
 
 /** An authentic notification. */
@@ -79,6 +89,7 @@ export type ProviderNotification =
   /** A checkout without a payment has stored a card. */
   | { kind: 'saved'; eventId: string; checkout: string; saved: SavedCard }
   | { kind: 'expired'; eventId: string; checkout: string }
+  | { kind: 'refund_failed'; eventId: string; failedRefunds: readonly FailedRefund[] }
   /** The server ignores it. */
   | { kind: 'other'; eventId: string };
 
@@ -179,6 +190,8 @@ export interface PaymentProvider {
   chargeSaved(credentials: ProviderCredentials, charge: NewCharge): Promise<Charge>;
   /** @returns the provider's identifier of the refund @throws ProviderError */
   refund(credentials: ProviderCredentials, refund: PartOfPayment): Promise<string>;
+  /** Forgets a stored card. Does nothing if the provider has it no more. @throws ProviderError */
+  removeCard(credentials: ProviderCredentials, card: SavedCard, idempotencyKey: string): Promise<void>;
 }
 
 /** The providers by name. */

@@ -7,7 +7,7 @@ import { ProviderError, type ProviderServer } from './payment-provider.js';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 interface ProviderRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { execute, GraphQLScalarType, type GraphQLSchema, parse } from 'graphql';
+import { execute, GraphQLObjectType, GraphQLScalarType, type GraphQLSchema, parse } from 'graphql';
+import { shownWhenSet } from '../../../src/domain/records/attributes.js';
 import { compileOperations } from '../../../src/graphql/operations.js';
 import { context, schemaWith, type Values, write, writeItem } from './compiled-examples.js';
 
@@ -91,6 +92,19 @@ describe('a compiled operation writes', () => {
     expect(await writeItem(item, 'query A { item { name self { name } items { name } names matrix } }')).toBe(
       '{"item":{"name":null,"self":null,"items":[],"names":[null,null,"x",null],"matrix":[[1],[],null,[null]]}}',
     );
+  });
+
+  it.each([
+    ['a value', 'x', '{"item":{"name":"n","echo":"x","whole":1}}'],
+    ['null', null, '{"item":{"name":"n","whole":1}}'],
+    ['a promise', Promise.resolve('x'), '{"item":{"name":"n","echo":"x","whole":1}}'],
+    ['a promise of null', Promise.resolve(null), '{"item":{"name":"n","whole":1}}'],
+  ])('a field that is shown when it is set, of %s', async (_, value, text) => {
+    const schema = schemaWith({ Query: { item: () => ({ name: 'n', whole: 1 }) }, Item: { echo: () => value } });
+    const item = schema.getType('Item');
+    const echo = item instanceof GraphQLObjectType ? item.getFields()['echo'] : undefined;
+    Object.assign(echo ?? {}, { extensions: { [shownWhenSet]: true } });
+    expect(await write(schema, 'query A { item { name echo whole } }')).toBe(text);
   });
 
   it.each([

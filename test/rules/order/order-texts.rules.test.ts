@@ -8,7 +8,14 @@ const facts = {
   countryCode: 'NO',
   items: [{ title: 'Shampoo', quantity: 2, amount: '99.5', taxName: null, taxAmount: null }],
 };
-const paid = { ...facts, amount: '199.0', balance: '0.0', refundable: '0.0', buyer: 'Kari' };
+const paid = {
+  subject: 'payment' as const,
+  ...facts,
+  amount: '199.0',
+  balance: '0.0',
+  refundable: '0.0',
+  buyer: 'Kari',
+};
 
 it.each<[Language, object, string]>([
   ['en', {}, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr. Buyer: Kari'],

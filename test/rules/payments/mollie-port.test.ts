@@ -67,7 +67,7 @@ it('a page has the address of its notifications, and its identifier is read back
   const notification = await complete(payment());
   const { id } = mollie.payments.at(-1) ?? { id: '' };
   expect(notification).toEqual({
-    ...{ kind: 'paid', eventId: `${id} paid`, checkout: id, payment: id, saved: null },
+    ...{ kind: 'paid', eventId: `${id} paid`, checkout: id, payment: id, saved: null, failedRefunds: [] },
     ...{ amount: toAmount('100'), currency: 'EUR' },
   });
   expect(mollie.requests.at(-1)?.body).toEqual({
@@ -176,6 +176,32 @@ describe('a charge of a stored card', () => {
     await expect(charge({ ...saved, card: 'mdt_other' })).rejects.toMatchObject({ problem: 'misconfigured' });
   });
 });
+
+it('a stored card is removed once, and cannot be charged any more', async () => {
+  const saved = await saveCard();
+  for (const key of [newKey(), newKey()]) await provider.removeCard(keys, saved, key.idempotencyKey);
+  expect(mollie.removedCards).toContain(saved.card);
+  await expect(charge(saved)).rejects.toMatchObject({ problem: 'misconfigured' });
+  await provider.removeCard(keys, { ...saved, card: 'mdt_other' }, newKey().idempotencyKey);
+});
+
+it.each(['failed', 'canceled'] as const)(
+  'a refund that is %s later is in the notification of its payment',
+  async (status) => {
+    const notification = await complete(payment());
+    const { id, refunds } = mollie.payments.at(-1) ?? { id: '', refunds: [] };
+    const key = newKey();
+    for (const more of [newKey(), key]) {
+      await provider.refund(keys, { payment: id, amount: toAmount('10'), currency: 'EUR', ...more });
+    }
+    expect(await read(id)).toEqual(notification);
+    Object.assign(refunds[1] ?? {}, { status });
+    expect(await read(id)).toEqual({
+      ...notification,
+      failedRefunds: [{ refund: refunds[1]?.id, key: key.idempotencyKey }],
+    });
+  },
+);
 
 it('a key with other parameters is refused', async () => {
   const key = newKey();

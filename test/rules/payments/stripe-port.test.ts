@@ -177,6 +177,53 @@ it('each request that changes something has a key, and a key with other paramete
   expect(stripe.requests.map(({ key: sent }) => sent)).not.toContain('');
 });
 
+it('a stored card is removed once, and cannot be charged any more', async () => {
+  const saved = await saveCard();
+  for (const key of [newKey(), newKey()]) await provider.removeCard(keys, saved, key.idempotencyKey);
+  const path = `/v1/payment_methods/${saved.card}/detach`;
+  expect(stripe.requests.filter((request) => request.path === path)).toHaveLength(1);
+  await expect(charge(saved)).rejects.toMatchObject({ problem: 'misconfigured' });
+});
+
+const readEvent = (type: string, object: object): Promise<ProviderNotification> => {
+  const body = JSON.stringify({ id: 'evt_1', type, data: { object } });
+  return provider.readNotification(keys, { ...signed(body, at.getTime() / 1_000), at, isKnown: async () => true });
+};
+const eventId = 'evt_1';
+const key = 'e5c1f2a0-0000-4000-8000-000000000000';
+const failed = { kind: 'refund_failed', eventId, failedRefunds: [{ refund: 're_1', key }] };
+const taken50 = { id: 'pi_1', amount_received: 5_000, currency: 'nok' };
+
+it.each([
+  ['refund.failed', { id: 're_1', status: 'failed', metadata: { key } }, failed],
+  ['refund.updated', { id: 're_1', status: 'failed', metadata: { key } }, failed],
+  ['refund.updated', { id: 're_1', status: 'canceled', metadata: { key } }, failed],
+  [
+    'refund.failed',
+    { id: 're_1', status: 'failed', metadata: {} },
+    { ...failed, failedRefunds: [{ refund: 're_1', key: null }] },
+  ],
+  ['refund.updated', { id: 're_1', status: 'succeeded', metadata: { key } }, { kind: 'other', eventId }],
+  ['refund.failed', { status: 'failed' }, { kind: 'other', eventId }],
+  [
+    'payment_intent.succeeded',
+    taken50,
+    {
+      ...{ kind: 'paid', eventId, checkout: 'pi_1', payment: 'pi_1', amount: toAmount('50'), currency: 'NOK' },
+      ...{ saved: null, failedRefunds: [] },
+    },
+  ],
+  ['payment_intent.payment_failed', { id: 'pi_1' }, { kind: 'expired', eventId, checkout: 'pi_1' }],
+] as const)('the event %s of %j is read', async (type, object, notification) => {
+  expect(await readEvent(type, object)).toEqual(notification);
+});
+
+it('an event of a payment without an amount is refused', async () => {
+  await expect(readEvent('payment_intent.succeeded', { ...taken50, amount_received: 0 })).rejects.toThrow(
+    'has no amount',
+  );
+});
+
 const { currencies } = provider.capabilities;
 const taken = codes().filter((code) => currencies.has(code));
 const others = codes().filter((code) => !currencies.has(code));

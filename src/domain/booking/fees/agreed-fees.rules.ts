@@ -3,15 +3,18 @@ import {
   agreeFees,
   type BookingFee,
   cancellationFee,
+  chargeableUntil,
   feeDue,
   feesAfterMove,
   type feeTermsOf,
+  isChargeable,
 } from '../../cancellation-fee.rules.js';
 import type { RequestContext } from '../../context.js';
-import { toDecimal } from '../../money.rules.js';
+import { type Amount, toDecimal } from '../../money.rules.js';
 import type { Order } from '../../order/order.entity.js';
-import { priceAfterDiscount } from '../../order/order.rules.js';
+import { type DepositOrder, isPaidEnough, priceAfterDiscount } from '../../order/order.rules.js';
 import { type Booking, BookingState, BookingStatus } from '../booking.entity.js';
+import { isActive } from '../states/booking-state.rules.js';
 
 /** Freezes the fees of a booking that its person makes. @param order its own, or its part of that of its visit */
 export function agreedFees(
@@ -49,4 +52,23 @@ export function feeOf({ agreedFees: agreed, fee, state, status, bookedFrom }: Fe
 export function moveFees(before: Pick<Booking, 'bookedFrom'>, booking: Booking, now: Date): void {
   const isMoved = before.bookedFrom.getTime() !== booking.bookedFrom.getTime();
   if (isMoved && booking.agreedFees) booking.agreedFees = feesAfterMove(booking.agreedFees, before.bookedFrom, now);
+}
+
+type CardBooking = Pick<Booking, 'agreedFees'>;
+
+/** Whether the payment of its order lets a held booking go on. One that needs a card does so only by a price that is paid. */
+export function isPaidFor({ agreedFees: agreed }: CardBooking, order: DepositOrder): boolean {
+  return isPaidEnough(order) && (agreed?.needsCard !== true || priceAfterDiscount(order) > 0n);
+}
+
+/** Whether a booking needs a card before it goes on. Its hold ends when the card is stored. @param order null without one */
+export function needsCard(booking: CardBooking, order: DepositOrder | null): boolean {
+  return booking.agreedFees?.needsCard === true && !(order && isPaidFor(booking, order));
+}
+
+/** Whether a fee of a booking may still be charged to the card of its order. @param owed what is left to pay of the order */
+export function reliesOnCard(booking: FeeBooking & Pick<Booking, 'expiresAt'>, owed: Amount, now: Date): boolean {
+  const fee = feeOf(booking);
+  if (fee) return fee.state === 'charged' ? owed > 0n : isChargeable(fee, now);
+  return booking.agreedFees !== null && isActive(booking, now) && now <= chargeableUntil(booking.bookedFrom);
 }

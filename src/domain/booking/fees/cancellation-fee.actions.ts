@@ -18,6 +18,7 @@ import { Person } from '../../person/person.entity.js';
 import { taxIn } from '../../tax-rate/tax.rules.js';
 import { Booking } from '../booking.entity.js';
 import { bookingLink } from '../link/booking-link.rules.js';
+import type { LockedOrder } from '../sale/payment.actions.js';
 import { lockVisitsOf } from '../sale/visit-sale.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
 import { lockBookingsOfVisit } from '../visits/visit.queries.js';
@@ -227,6 +228,17 @@ export function askForFee(context: RequestContext, id: number): Promise<void> {
     const booking = await tx.getLocked(Booking, id);
     if (booking.orderId !== null) await askToPay(context, tx, booking, await tx.get(Order, booking.orderId));
   });
+}
+
+/** Asks for the charged fees of an order that the stored card refused later. Call it under the locks of the order. */
+export async function askForFees(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { order, bookings }: Pick<LockedOrder, 'order' | 'bookings'>,
+): Promise<void> {
+  for (const booking of bookings.filter(({ fee }) => fee?.state === 'charged')) {
+    await askToPay(context, tx, booking, order);
+  }
 }
 
 async function hasSavedCard(tx: AccountTransaction, orderId: number): Promise<boolean> {

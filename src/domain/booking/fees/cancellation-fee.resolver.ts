@@ -5,15 +5,16 @@ import { Decimal, Instant } from '../../../platform/scalars.js';
 import { RequiresPermission } from '../../account/permissions.rules.js';
 import { isChargeable } from '../../cancellation-fee.rules.js';
 import type { RequestContext } from '../../context.js';
-import { toDecimal } from '../../money.rules.js';
+import { toAmount, toDecimal } from '../../money.rules.js';
 import { Order, OrderState } from '../../order/order.entity.js';
 import { balanceDue } from '../../order/order.rules.js';
 import { shownWhenSet } from '../../records/attributes.js';
 import { ComputedField, createContextLoader } from '../../records/computed-field.js';
 import { selectJoins } from '../../records/selection.js';
-import { Booking } from '../booking.entity.js';
+import { Booking, BookingState } from '../booking.entity.js';
 import { getBooking } from '../booking.queries.js';
-import { feeIfCancelled, feeOf } from './agreed-fees.rules.js';
+import { isActive } from '../states/booking-state.rules.js';
+import { feeIfCancelled, feeOf, reliesOnCard } from './agreed-fees.rules.js';
 import { waiveFee } from './cancellation-fee.actions.js';
 
 enum CancellationFeeState {
@@ -67,6 +68,30 @@ export class CancellationFee {
 
   /** The order of a fee that was charged; null for others. No field. */
   orderId!: number | null;
+  /** The booking. No field. */
+  booking!: Booking;
+}
+
+enum FeeCard {
+  AWAITED = 'awaited',
+  STORED = 'stored',
+  REMOVABLE = 'removable',
+}
+describeEnum(FeeCard, 'FeeCard', 'The card to which the fee of a booking may be charged.', {
+  AWAITED: 'The booking is held until its person stores one on the page of the payment provider.',
+  STORED: 'One is stored.',
+  REMOVABLE: 'One is stored, and nothing may be charged to it any more.',
+});
+
+const loadHasCard = createContextLoader(readHasCard, false);
+
+async function readHasCard({ db }: RequestContext, orderIds: readonly number[]): Promise<Map<number, boolean>> {
+  const rows = await db.query<{ orderId: number }>(
+    `select distinct order_id as "orderId" from payment_checkout
+     where account_id = $1 and order_id = any ($2::integer[]) and saved_card is not null`,
+    [orderIds],
+  );
+  return new Map(rows.map(({ orderId }) => [orderId, true]));
 }
 
 const loadOwed = createContextLoader(readOwed, '0.00');
@@ -96,6 +121,7 @@ export class CancellationFeeResolver {
       ...{ chargeable: isDue ? fee.amount : null, chargeableUntil: isDue ? new Date(fee.until) : null },
       ...{ charged: fee?.charged ?? null, waiverReason: fee?.reason ?? null },
       orderId: fee?.state === 'charged' ? orderId : null,
+      booking,
     };
   }
 
@@ -123,6 +149,21 @@ export class OwedFeeResolver {
   })
   owed({ orderId }: CancellationFee, context: RequestContext): Promise<string> | null {
     return orderId === null ? null : loadOwed(context, orderId);
+  }
+
+  @Extensions({ [shownWhenSet]: true })
+  @ComputedField(() => FeeCard, {
+    nullable: true,
+    description: 'The card to which it may be charged. Null if none is stored or awaited.',
+  })
+  async card({ booking, orderId }: CancellationFee, context: RequestContext): Promise<FeeCard | null> {
+    if (booking.orderId === null) return null;
+    const now = context.clock.now();
+    const isHeld = booking.state === BookingState.AWAITING_PAYMENT && isActive(booking, now);
+    if (booking.agreedFees?.needsCard && isHeld) return FeeCard.AWAITED;
+    if (!(await loadHasCard(context, booking.orderId))) return null;
+    const owed = orderId === null ? 0n : toAmount(await loadOwed(context, orderId));
+    return reliesOnCard(booking, owed, now) ? FeeCard.STORED : FeeCard.REMOVABLE;
   }
 }
 

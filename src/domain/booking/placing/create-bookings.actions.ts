@@ -14,7 +14,7 @@ import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
-import { feeTermsOf } from '../../cancellation-fee.rules.js';
+import { feeTermsOf, hasFee } from '../../cancellation-fee.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
   couponLocks,
@@ -42,14 +42,14 @@ import { assignAttributes } from '../../records/attributes.js';
 import { validateName } from '../../text/contact-details.js';
 import { type BookedOption, Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, CreateOptions, NewBookingInput } from '../booking.input.js';
-import { agreedFees } from '../fees/agreed-fees.rules.js';
+import { agreedFees, needsCard } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
-import { sellBooking } from '../sale/booking-sale.actions.js';
-import { askedDeposit } from '../sale/deposit.queries.js';
-import { orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
+import { sellBooking, sellNothing } from '../sale/booking-sale.actions.js';
+import { askedDeposit, asksForCards } from '../sale/deposit.queries.js';
+import { isPaidFirst, orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
 import type { Sale, SoldBooking } from '../sale/sale.type.js';
 import {
   addReminder,
@@ -307,7 +307,10 @@ async function placeNewBooking(
     sale.packages = await takeUnits(context, tx, booking, found.person?.id ?? null);
   }
   const fees = options.confirm && !options.offer ? null : feeTermsOf(target.service, context.account);
-  if (fees) booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
+  if (fees) {
+    booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
+    await askForCard(context, tx, booking, sale);
+  }
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
   if (options.offer) offerHold(context, booking, options.offer);
@@ -359,6 +362,18 @@ export async function saveNewBookings(
   return sold.map(({ booking }) => booking);
 }
 
+/** Holds a booking with fees until its person stores a card, if nothing is paid first and the account asks for cards. */
+async function askForCard(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { agreedFees: agreed }: Booking,
+  sale: Sale,
+): Promise<void> {
+  if (!agreed || !hasFee(agreed) || isPaidFirst(sale) || !(await asksForCards(context, tx))) return;
+  sale.order ??= sellNothing(context, tx);
+  agreed.needsCard = true;
+}
+
 /** Removes nulls, because a new booking has no values to clear. */
 function withoutNulls<Input extends object>(input: Input): Input {
   const given = { ...input };
@@ -387,8 +402,9 @@ function initializeState(
   service: Parameters<typeof confirmationRequirements>[1],
   { confirm, verification, order, found: { recipient, unverified } }: InitialStateOptions,
 ): void {
+  const { needsPayment, needsConfirmation } = confirmationRequirements(context, service, order);
   const requirements = {
-    ...confirmationRequirements(context, service, order),
+    ...{ needsConfirmation, needsPayment: needsPayment || needsCard(booking, order) },
     needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);

@@ -21,7 +21,7 @@ import {
   reportOnGivenCoupon,
   resolveCouponCode,
 } from '../../coupon/coupon-use.actions.js';
-import { changesPayment, isPaidEnough, paymentPermission, validatePayment } from '../../order/order.rules.js';
+import { changesPayment, paymentPermission, validatePayment } from '../../order/order.rules.js';
 import { packageLocks } from '../../package/package-use.actions.js';
 import {
   type ResolvedPerson,
@@ -35,7 +35,7 @@ import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
-import { moveFees } from '../fees/agreed-fees.rules.js';
+import { isPaidFor, moveFees } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
@@ -297,7 +297,7 @@ export async function settleIfDue(
   now: Date,
 ): Promise<void> {
   const order = orderAfter(sale);
-  if (!order || !isPaidEnough(order)) return;
+  if (!order || !isPaidFor(booking, order)) return;
   if (booking.visitId !== null || booking.state !== BookingState.AWAITING_PAYMENT) return;
   await settleBooking(context, tx, booking, now);
 }

@@ -21,6 +21,7 @@ import {
   settledBy,
   statedSum,
   toCancelled,
+  toSettlement,
   unitPriceOf,
   unpaid,
   validatePaidSum,
@@ -79,6 +80,13 @@ export async function sellBooking(
     deposit === null ? 0n : depositOn(priceAfterDiscount({ ...order, ...priced.attributes }), deposit, currency);
   if (agreed > 0n) priced.attributes.deposit = toDecimal(agreed);
   return { ...sale, order: { ...priced, isDemanded: service?.paymentRequired === true } };
+}
+
+/** Creates the order of a new booking without a price, which a fee may be charged to. Its payment is none. */
+export function sellNothing({ clock }: RequestContext, tx: AccountTransaction): OrderUpdate {
+  const now = clock.now();
+  const order = tx.create(Order, now);
+  return { order, attributes: toSettlement(order, now), line: { amount: '0', ...untaxed }, isDemanded: false };
 }
 
 /**

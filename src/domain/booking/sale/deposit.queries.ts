@@ -21,6 +21,16 @@ export async function askedDeposit(
   return isFound === (whom === DepositFor.NO_SHOWS) ? terms : null;
 }
 
+/** Whether the account asks for a card where fees are agreed and nothing is paid. */
+export async function asksForCards({ account }: RequestContext, tx: AccountTransaction): Promise<boolean> {
+  if (account.currency === null) return false;
+  const found = await tx.query(
+    'select 1 from payment_settings where account_id = $1 and active and asks_for_cards',
+    [],
+  );
+  return found.length > 0;
+}
+
 const { NO_SHOW } = BookingStatus;
 
 /** The bookings of people that decide about a deposit. A person is new without one of the first kind. */

@@ -8,20 +8,14 @@ import { redemptionError } from '../../gift-card/gift-card.rules.js';
 import { type Amount, roundDown, toAmount, toDecimal } from '../../money.rules.js';
 import type { PaymentArguments, RedemptionArguments, RefundArguments } from '../../order/order.entity.js';
 import { Order, OrderLineItem, OrderState, type Quote } from '../../order/order.entity.js';
-import {
-  amountError,
-  balanceDue,
-  isPaidEnough,
-  refundableAmount,
-  settledBy,
-  toSettlement,
-} from '../../order/order.rules.js';
+import { amountError, balanceDue, refundableAmount, settledBy, toSettlement } from '../../order/order.rules.js';
 import { type LedgerEntry, writeEntries } from '../../order/order-ledger.actions.js';
 import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
 import { Booking, BookingState } from '../booking.entity.js';
+import { isPaidFor, needsCard } from '../fees/agreed-fees.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { lockBooking, placeLocks } from '../states/booking-lock.actions.js';
 import { settleBooking } from '../states/booking-revision.actions.js';
@@ -126,6 +120,17 @@ export async function writeRefund(
   await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount: -refunded }] }]);
 }
 
+/** Counts a refund that was made and failed as paid again. The account gets a message. Call it under the locks of the order. */
+export async function takeBackRefund(
+  context: RequestContext,
+  tx: AccountTransaction,
+  locked: LockedOrder,
+  amount: Amount,
+): Promise<void> {
+  await pay(context, tx, locked, amount, { method: PaymentMethod.ONLINE });
+  await announcePayment(context, tx, locked.order, toDecimal(amount), 'refundFailed');
+}
+
 /** A payment that was made at a provider. */
 interface ReceivedPayment {
   amount: Amount;
@@ -178,7 +183,7 @@ function rejectAmount({ account }: RequestContext, amount: string, most: Amount)
   if (problems) throw invalid({ amount: problems });
 }
 
-interface LockedOrder {
+export interface LockedOrder {
   order: Order;
   /** One, or those of a visit. None if the order sells products or gift cards. */
   bookings: readonly Booking[];
@@ -239,10 +244,50 @@ export async function lockPayableOrder(
   ...others: Lock[]
 ): Promise<LockedOrder> {
   const locked = await lockOrder(context, tx, orderId, ...others);
-  if (locked.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
-  if (locked.order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
-  if (locked.bookings.some((booking) => hasExpired(booking, locked.now))) throw invalid({ state: ['has expired'] });
+  rejectUnpayable(locked);
   return locked;
+}
+
+/** @throws DomainError INVALID on `orderId` or `state` */
+export function rejectUnpayable({ order, bookings, now }: LockedOrder): void {
+  if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
+  if (order.state === OrderState.CONFIRMED) throw invalid({ orderId: ['is settled'] });
+  if (bookings.some((booking) => hasExpired(booking, now))) throw invalid({ state: ['has expired'] });
+}
+
+/** Whether the hold of a booking of an order ends when a card is stored. */
+export function awaitsCard({ order, bookings, now }: LockedOrder): boolean {
+  return bookings.some((booking) => isAwaited(booking, now) && needsCard(booking, order));
+}
+
+/** Advances the bookings that were held until a card was stored. Call it under the locks of the order. */
+export async function followCard(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { bookings, now }: LockedOrder,
+): Promise<void> {
+  const held = bookings.filter((booking) => isAwaited(booking, now));
+  for (const booking of held) await settleBooking(context, tx, booking, now);
+  const changes = held.map((record): ChangeToRecord => {
+    return { name: record.state === BookingState.CONFIRMED ? 'booking.confirmed' : 'booking.modified', record };
+  });
+  await recordAll(tx, changes, changedBy(context));
+  await announceSettled(context, tx, held);
+}
+
+function isAwaited(booking: Booking, now: Date): boolean {
+  return booking.state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
+}
+
+/** Requests the messages of bookings that a payment or a card has advanced. */
+async function announceSettled(
+  context: RequestContext,
+  tx: AccountTransaction,
+  settled: readonly Booking[],
+): Promise<void> {
+  if (!settled[0]) return;
+  const steps = settled.map((booking) => ({ booking }));
+  await requestMessages(context, tx, steps, mergeMessageChoice(settled[0]));
 }
 
 async function pay(
@@ -267,15 +312,7 @@ async function pay(
   await writeEntries(context, tx, [{ order, entries: [{ ...entry, amount, giftCardId: card?.id ?? null }] }]);
   if (card) await setGiftCardOfLineItem(tx, order, card);
   const settled = bookings.filter((booking) => booking.state !== states.get(booking));
-  if (settled[0]) {
-    const choice = mergeMessageChoice(settled[0]);
-    await requestMessages(
-      context,
-      tx,
-      settled.map((booking) => ({ booking })),
-      choice,
-    );
-  }
+  await announceSettled(context, tx, settled);
   if (bookings.length === 0 && isSettled) await deliverOrder(context, tx, order);
 }
 
@@ -293,8 +330,7 @@ async function followPayment(
   for (const booking of bookings) {
     const { state } = booking;
     followOrder(booking, order);
-    const isDue = state === BookingState.AWAITING_PAYMENT && !hasExpired(booking, now);
-    if (isDue && isPaidEnough(order)) await settleBooking(context, tx, booking, now);
+    if (isAwaited(booking, now) && isPaidFor(booking, order)) await settleBooking(context, tx, booking, now);
     const isConfirmed = booking.state !== state && booking.state === BookingState.CONFIRMED;
     changes.push({ name: isConfirmed ? 'booking.confirmed' : 'booking.modified', record: booking });
   }

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../../../platform/database/account-tran
 import { changedBy, type RequestContext } from '../../context.js';
 import { applyCouponChanges } from '../../coupon/coupon-use.actions.js';
 import { toAmount } from '../../money.rules.js';
-import { Order } from '../../order/order.entity.js';
+import { Order, OrderState } from '../../order/order.entity.js';
 import type { DepositOrder } from '../../order/order.rules.js';
 import { changeOrder, type LedgerEntry, type LedgerLines, writeEntries } from '../../order/order-ledger.actions.js';
 import { applyPackageChanges } from '../../package/package-use.actions.js';
@@ -37,6 +37,12 @@ export function dropSale({ coupons, packages = [] }: Sale): void {
 /** Returns the order as the sale leaves it; null if the sale leaves it unchanged. */
 export function orderAfter({ order }: Sale): DepositOrder | null {
   return order ? { ...order.order, ...order.attributes } : null;
+}
+
+/** Whether a new booking awaits the payment of its price, or of its deposit. */
+export function isPaidFirst({ order }: Sale): boolean {
+  if (order?.attributes.state !== OrderState.PENDING) return false;
+  return order.isDemanded === true || (order.attributes.deposit ?? null) !== null;
 }
 
 /**

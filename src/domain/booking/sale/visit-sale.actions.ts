@@ -6,7 +6,6 @@ import { Order, OrderLineItem, OrderState, type SharedQuote } from '../../order/
 import {
   type Amounts,
   balanceDue,
-  isPaidEnough,
   priceAfterDiscount,
   settledBy,
   spreadPayment,
@@ -15,6 +14,7 @@ import {
 } from '../../order/order.rules.js';
 import { type CardShare, changeOrder, type LedgerEntry, lockCardShares } from '../../order/order-ledger.actions.js';
 import { Booking, BookingState } from '../booking.entity.js';
+import { isPaidFor } from '../fees/agreed-fees.rules.js';
 import { placeLocks } from '../states/booking-lock.actions.js';
 import { settleBooking } from '../states/booking-revision.actions.js';
 import { hasExpired, isOngoing } from '../states/booking-state.rules.js';
@@ -252,7 +252,7 @@ export async function followOrderOfVisit(
   const settled: Booking[] = [];
   for (const booking of bookings) {
     const isAwaited = booking.state === BookingState.AWAITING_PAYMENT && tx.tracker.hasRow(booking);
-    if (!isPaidEnough(order) || !isAwaited || hasExpired(booking, now)) continue;
+    if (!isPaidFor(booking, order) || !isAwaited || hasExpired(booking, now)) continue;
     await settleBooking(context, tx, booking, now);
     settled.push(booking);
   }

@@ -9,6 +9,7 @@ import { completePerson } from '../../person/booking-person.actions.js';
 import { otherName } from '../../person/person.rules.js';
 import { isWorkDue } from '../../work.rules.js';
 import { Booking, BookingState, type BookingStatus } from '../booking.entity.js';
+import { needsCard } from '../fees/agreed-fees.rules.js';
 import { lastChangeAt } from '../link/booking-link.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { requestMessages, storeMessageChoice } from '../messages/request-messages.actions.js';
@@ -298,10 +299,12 @@ async function verify(
   // A visit awaits its payment as a whole.
   const isDemanded = services.some((service) => service?.paymentRequired === true);
   const order = sold?.orderId ? await tx.find(Order, sold.orderId) : null;
+  const isCardNeeded = bookings.some((booking) => needsCard(booking, order));
   for (const [index, booking] of bookings.entries()) {
     const confirmManually = services[index]?.confirmManually ?? false;
     const requirements = confirmationRequirements(context, { confirmManually, paymentRequired: isDemanded }, order);
-    enterState(context, booking, stateAfterVerification(requirements));
+    const needsPayment = requirements.needsPayment || isCardNeeded;
+    enterState(context, booking, stateAfterVerification({ ...requirements, needsPayment }));
     storeMessageChoice(booking, messages);
   }
   await recordRevision(context, tx, 'booking.verified', ...bookings);

@@ -16,6 +16,7 @@ import {
   placeNewBookings,
 } from '../placing/create-bookings.actions.js';
 import { checkedVisitor, mayNamePeople, optionsOfVisitor, readBooker } from '../public/public-booking.actions.js';
+import { isPaidFirst } from '../sale/sale.actions.js';
 import { enterState, isRetryableConflict } from '../states/booking-revision.actions.js';
 import { isHold } from '../states/booking-state.rules.js';
 import type { NewVisitInput, NewVisitItemInput, PublicVisitInput, PublicVisitItemInput } from './visit.input.js';
@@ -75,6 +76,7 @@ function joinVisit(
 ): number {
   const bookings = placed.map(({ booking }) => booking);
   const id = Math.min(...bookings.map((booking) => booking.id));
+  if (placed.some(({ sale }) => isPaidFirst(sale))) needNoCard(bookings);
   if (bookings.some(({ state }) => state === BookingState.AWAITING_PAYMENT)) awaitPayment(context, bookings, messages);
   const codes = bookings.flatMap(({ verificationCode }) => verificationCode ?? []);
   const ends = bookings.filter(({ state }) => isHold(state)).flatMap(({ expiresAt }) => expiresAt ?? []);
@@ -97,6 +99,11 @@ function awaitPayment(context: RequestContext, bookings: readonly Booking[], mes
     enterState(context, booking, BookingState.AWAITING_PAYMENT);
     storeMessageChoice(booking, messages);
   }
+}
+
+/** The payment of the order stores the card. */
+function needNoCard(bookings: readonly Booking[]): void {
+  for (const { agreedFees } of bookings) delete agreedFees?.needsCard;
 }
 
 function firstOf(bookings: readonly Booking[]): Booking | undefined {

@@ -40,6 +40,8 @@ export interface CancellationTerms {
   fees: string;
   /** The words of the account; null for none. */
   text: string | null;
+  /** True if a person stores a card to book; absent otherwise. */
+  stores_card?: boolean;
 }
 
 /** The deposit of a service. */
@@ -208,6 +210,8 @@ interface AgreedFee {
   no_show: string | null;
   charged: string | null;
   owed: string | null;
+  /** Absent if none is stored or awaited. */
+  card?: 'awaited' | 'stored' | 'removable';
 }
 
 /** A booking of a visit with the token of its link. */

@@ -76,8 +76,12 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
   const [first, ...others] = bookings;
   // The heading says what is left to do.
   const { id, state } = bookings.find((one) => one.state !== 'confirmed') ?? first ?? { id: 0, state: 'confirmed' };
-  const title =
-    others.length > 0 && state === 'confirmed' ? textsIn(frame.language).basket.confirmed : texts.states[state];
+  const isCardAwaited = first?.cancellation_fee?.card === 'awaited';
+  const title = isCardAwaited
+    ? texts.fee.cardTitle
+    : others.length > 0 && state === 'confirmed'
+      ? textsIn(frame.language).basket.confirmed
+      : texts.states[state];
   return (
     <Page frame={frame} title={title} booked={first?.id ?? id}>
       {state === 'confirmed' && (
@@ -91,7 +95,7 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
       ))}
       <ZoneNote frame={frame} />
       {hasMessages && state === 'awaiting_confirmation' && <p>{texts.awaitingConfirmation}</p>}
-      {hasMessages && state === 'awaiting_payment' && <p>{texts.awaitingPayment}</p>}
+      {hasMessages && state === 'awaiting_payment' && !isCardAwaited && <p>{texts.awaitingPayment}</p>}
       {hasLink && <p>{texts.linkInMessage}</p>}
       <div class="row">
         {first && others.length === 0 && <WaysOn frame={frame} booking={first} isMain />}

@@ -21,7 +21,8 @@ export function feeFacts(frame: Frame, terms: CancellationTerms | null | undefin
       .map((step) => texts.fee.late({ fee: feeText(frame, step, price), time: formats.minutes(step.hours * 60) })),
     ...(rule.noShow ? [texts.fee.noShow({ fee: feeText(frame, rule.noShow, price) })] : []),
   ];
-  return [[texts.fee.title, [...sentences, ...(terms.text === null ? [] : [terms.text])].join('\n')]];
+  const more = [...(terms.stores_card ? [texts.fee.card] : []), ...(terms.text === null ? [] : [terms.text])];
+  return [[texts.fee.title, [...sentences, ...more].join('\n')]];
 }
 
 function feeText({ texts, formats, site }: Frame, fee: FeeValue, price: Amount | undefined): string {
@@ -38,6 +39,27 @@ export function agreedFeeFacts(frame: Frame, { cancellation_fee: agreed, active 
   const isOpen = toAmount(owed ?? '0') > 0n;
   const amount = formats.price(charged);
   return [[texts.fee.title, isOpen ? texts.fee.owed({ amount, left: formats.price(owed ?? '0') }) : amount]];
+}
+
+interface OwnCardProps {
+  frame: Frame;
+  booking: OwnBooking;
+  /** The path of the booking's page, with the secret token. */
+  path: string;
+}
+
+/** Says that a card is stored, with a way to remove it once nothing may be charged to it. */
+export function OwnCard({ frame: { texts, url }, booking, path }: OwnCardProps): JSX.Element | null {
+  const { card } = booking.cancellation_fee ?? {};
+  if (card === 'stored') return <p>{texts.fee.cardStored}</p>;
+  if (card !== 'removable') return null;
+  return (
+    <form method="post" action={url(`${path}/card`)} data-once>
+      <button type="submit" class="button">
+        {texts.fee.removeCard}
+      </button>
+    </form>
+  );
 }
 
 /** Says what cancelling costs now. Nothing if it costs nothing. */

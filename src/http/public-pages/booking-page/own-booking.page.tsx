@@ -11,14 +11,14 @@ import type { LinkedBooking, OwnBooking, Resource, Service, ServiceForm, Slot } 
 import { BookingFacts, placeFacts, titleOf } from './booking-facts.js';
 import { Calendar } from './calendar.js';
 import { dayOf } from './dates.js';
-import { agreedFeeFacts, FeeNow } from './fees.js';
+import { agreedFeeFacts, FeeNow, OwnCard } from './fees.js';
 import { Hidden, ProblemSummary, type Problems } from './fields.js';
 import { Facts, type Frame, Page } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { readOwnVisit, VisitBookings } from './own-visit.page.js';
 import { ZoneNote } from './own-zone.js';
-import { PayBooking, type PaymentNotice } from './pay.js';
+import { hasProviderPage, PayBooking, type PaymentNotice } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
 import { findResource, isTold, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
@@ -51,7 +51,7 @@ export async function showOwnBooking(visit: Visit, token: string): Promise<void>
 export async function redirectToBookingPayment(visit: Visit, token: string): Promise<void> {
   const { response, context, api, frame } = visit;
   const opened = await open(visit, token);
-  if (opened.booking.payable_online === null) return response.redirect(303, frame.url(opened.path));
+  if (!hasProviderPage(opened.booking)) return response.redirect(303, frame.url(opened.path));
   const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${opened.path}/checkout`, {});
   if (answer.isDone) response.redirect(303, answer.body.checkout.url);
   else sendOwnBooking(visit, 503, opened, { notice: 'bookingUnavailable' });
@@ -95,6 +95,16 @@ export async function submitCancellation(visit: Visit, token: string): Promise<v
   const after = answer.isDone ? undefined : await open(visit, token);
   if (answer.isDone || after?.booking.state === 'cancelled') response.redirect(303, frame.url(path));
   else if (after) sendOwnBooking(visit, answer.status, after, { problems: problemsOfAction(answer, frame.texts) });
+}
+
+/** Removes the stored card of the booking of a link. */
+export async function submitCardRemoval(visit: Visit, token: string): Promise<void> {
+  requireOwnForm(visit.request);
+  const { frame, api, context, response } = visit;
+  const opened = await open(visit, token);
+  const answer = await api.change(context, 'DELETE', `${opened.path}/card`, {});
+  if (answer.isDone) response.redirect(303, frame.url(opened.path));
+  else sendOwnBooking(visit, answer.status, opened, { problems: problemsOfAction(answer, frame.texts) });
 }
 
 /**
@@ -225,10 +235,10 @@ function OwnBookingPage({
   notice,
 }: OwnBookingProps): JSX.Element {
   const { texts, formats, url } = frame;
-  const { state, active, can_cancel, can_move, changeable_until } = booking;
+  const { state, active, can_cancel, can_move, changeable_until, cancellation_fee } = booking;
   return (
     <Page frame={frame} title={texts.ownBooking}>
-      <h1>{texts.states[state]}</h1>
+      <h1>{cancellation_fee?.card === 'awaited' ? texts.fee.cardTitle : texts.states[state]}</h1>
       <ProblemSummary frame={frame} problems={problems} />
       {isMoved && (
         <Banner kind="good" isNew>
@@ -240,6 +250,7 @@ function OwnBookingPage({
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />
       <PayBooking {...{ frame, booking, path, notice }} />
+      <OwnCard {...{ frame, booking, path }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && (
         <p>{texts.changeableUntil({ time: formats.moment(changeable_until) })}</p>

@@ -11,18 +11,32 @@ export type PaymentNotice = 'awaiting' | 'bookingNotPaid' | 'bookingUnavailable'
 
 interface PayProps {
   frame: Frame;
-  booking: Pick<OwnBooking, 'payable_online' | 'expires_at'>;
+  booking: Pick<OwnBooking, 'payable_online' | 'expires_at' | 'cancellation_fee'>;
   /** The path of the booking's page, with the secret token. */
   path: string;
   notice?: PaymentNotice | undefined;
 }
 
-/** The link to the payment provider of a booking that awaits its payment. Nothing if it cannot be paid there. */
+/** The sentences about a payment, or about a card that is stored without one. */
+function sentencesOf({ texts, formats, language }: Frame, amount: string | null) {
+  const { shop } = textsIn(language);
+  const { fee } = texts;
+  if (amount !== null) return { ...shop, pay: shop.pay({ amount: formats.price(amount) }) };
+  const notices = { awaiting: fee.cardChecked, bookingNotPaid: fee.cardNotStored };
+  return { ...shop, ...notices, payBefore: fee.storeBefore, pay: fee.storeCard };
+}
+
+/** Whether a booking has a page of the payment provider: to pay, or to store a card. */
+export function hasProviderPage({ payable_online: amount, cancellation_fee: fee }: PayProps['booking']): boolean {
+  return amount !== null || fee?.card === 'awaited';
+}
+
+/** The link to the payment provider of a booking that awaits its payment or a card. Nothing if it has no page there. */
 export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
-  const { formats, language, url } = frame;
-  const shop = textsIn(language).shop;
+  const { formats, url } = frame;
   const { payable_online: amount, expires_at: expiresAt } = booking;
-  if (amount === null) return null;
+  if (!hasProviderPage(booking)) return null;
+  const shop = sentencesOf(frame, amount);
   return (
     <>
       {notice !== undefined && (
@@ -38,7 +52,7 @@ export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Elem
           </a>
         ) : (
           <a class="button primary" href={url(`${path}/pay`)} target={providerTarget}>
-            {shop.pay({ amount: formats.price(amount) })}
+            {shop.pay}
           </a>
         )}
       </p>

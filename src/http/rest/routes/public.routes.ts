@@ -1,5 +1,6 @@
 import {
   body,
+  del,
   filters,
   fixed,
   get,
@@ -111,6 +112,7 @@ export const publicRoutes: readonly Route[] = [
     ...token,
     returnUrl: parameter('return_url'),
   }),
+  del('/bookings/:token/card', 'RemoveCardByLink', object('booking'), token, unlessChanged),
   post('/waitlist', 'StartPublicWaitlistEntry', object('waitlist_ticket'), {
     input: body('waitlist_entry', { phonenumber: 'phone_number' }),
   }),

@@ -7,7 +7,7 @@ import { execute } from '../graphql/client.js';
 import { can } from '../session.js';
 import { t } from '../texts.js';
 import { nameOf } from './booking.rules.js';
-import { type BookingFactsQuery, chargeFee, waiveFee } from './bookings.operations.js';
+import { type BookingFactsQuery, chargeFee, removeCard, waiveFee } from './bookings.operations.js';
 import { readBooking } from './change-booking.js';
 import type { Booking } from './live.js';
 
@@ -36,6 +36,15 @@ export function FeePart({ booking, fee, onChanged }: FeePartProps) {
       setRunning(false);
     }
   };
+  const forgetCard = async () => {
+    setRunning(true);
+    try {
+      await execute(removeCard, { id });
+      onChanged(await readBooking(id), texts.cardRemoved);
+    } finally {
+      setRunning(false);
+    }
+  };
   const waive = async (values: FormData) => {
     await execute(waiveFee, { id, reason: textIn(values, 'reason') ?? '' });
     onChanged(await readBooking(id), texts.waivedNow({ name: nameOf(booking) }));
@@ -45,6 +54,14 @@ export function FeePart({ booking, fee, onChanged }: FeePartProps) {
     <section class="facts" aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <FeeState fee={fee} />
+      {fee.card !== null && <p>{fee.card === 'AWAITED' ? texts.cardAwaited : texts.cardStored}</p>}
+      {fee.card === 'REMOVABLE' && can('sales') && (
+        <div class="actions">
+          <Button disabled={isRunning} onClick={forgetCard}>
+            {texts.removeCard}
+          </Button>
+        </div>
+      )}
       {isWaiving ? (
         <Form onSubmit={waive} fields={['reason']}>
           {({ isBusy, error }) => (

@@ -376,6 +376,15 @@ export type EventInput = {
 
 export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 
+/** The card to which the fee of a booking may be charged. */
+export type FeeCard =
+  /** The booking is held until its person stores one on the page of the payment provider. */
+  | 'AWAITED'
+  /** One is stored, and nothing may be charged to it any more. */
+  | 'REMOVABLE'
+  /** One is stored. */
+  | 'STORED';
+
 /** The role of the users of a group at the identity provider. */
 export type GroupRoleInput = {
   /** The name or id of the group, as the provider sends it. */
@@ -688,6 +697,8 @@ export type PaymentMethod =
 export type PaymentSettingsInput = {
   /** Whether customers can pay by it. True by default. */
   active?: boolean | null | undefined;
+  /** Whether a person stores a card to book where fees are agreed and nothing is paid first. By default as it is, at first false. */
+  asksForCards?: boolean | null | undefined;
   /** The `name` of one of `paymentProviders`. */
   provider: string;
   /** The secret key of the API of the provider. */
@@ -873,6 +884,8 @@ export type ProviderRefundState =
   | 'CLAIMED'
   /** Refunded and recorded. */
   | 'DONE'
+  /** Accepted by the provider, but the money came back: the amount counts as paid, and can be refunded again. */
+  | 'FAILED'
   /** Refused by the provider: nothing was refunded. */
   | 'REFUSED'
   /** The provider may or may not have refunded it. A call with the same amount repeats it. */

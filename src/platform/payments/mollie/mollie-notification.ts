@@ -1,5 +1,10 @@
 import { isObject } from '../../accepted.js';
-import { NotificationError, type ProviderNotification, type SavedCard } from '../payment-provider.js';
+import {
+  type FailedRefund,
+  NotificationError,
+  type ProviderNotification,
+  type SavedCard,
+} from '../payment-provider.js';
 import type { JsonObject } from '../provider-request.js';
 import { fromMollieAmount } from './mollie-amounts.js';
 
@@ -15,7 +20,8 @@ export function readPayment(id: string, payment: JsonObject): ProviderNotificati
   const { status, amount, amountCaptured, captureMode } = payment;
   const eventId = `${id} ${String(status)}`;
   const saved = savedCard(payment);
-  const notified = (of: unknown) => ({ eventId, checkout: id, payment: id, ...amountOf(of), saved });
+  const failedRefunds = readFailedRefunds(payment);
+  const notified = (of: unknown) => ({ eventId, checkout: id, payment: id, ...amountOf(of), saved, failedRefunds });
   switch (status) {
     case 'paid': {
       // Of an authorised payment, a part may be captured.
@@ -32,6 +38,17 @@ export function readPayment(id: string, payment: JsonObject): ProviderNotificati
     default:
       return { kind: 'other', eventId };
   }
+}
+
+/** Reads the refunds in a payment that failed. */
+function readFailedRefunds({ _embedded: embedded }: JsonObject): FailedRefund[] {
+  const refunds: unknown = isObject(embedded) ? embedded['refunds'] : [];
+  return (Array.isArray(refunds) ? refunds : []).flatMap((given: unknown) => {
+    const { id: refund, status, metadata } = isObject(given) ? given : {};
+    if ((status !== 'failed' && status !== 'canceled') || typeof refund !== 'string') return [];
+    const key = isObject(metadata) && typeof metadata['key'] === 'string' ? metadata['key'] : null;
+    return [{ refund, key }];
+  });
 }
 
 /** @throws NotificationError */

@@ -9,6 +9,8 @@ export interface MollieApi {
   get(path: string, secretKey: string): Promise<JsonObject>;
   /** Returns undefined if there is no such object, or if it is one of another account. */
   find(path: string, secretKey: string): Promise<JsonObject | undefined>;
+  /** Does nothing if there is no such object. */
+  remove(path: string, secretKey: string): Promise<void>;
   /**
    * Returns the object of a list that a request with this key created. Mollie forgets keys after an hour, and what it
    * then repeats would be charged, captured or refunded twice: the key is therefore in the metadata, too.
@@ -17,14 +19,19 @@ export interface MollieApi {
 }
 
 export function createMollieApi(server: ProviderServer): MollieApi {
-  const ask = (path: string, secretKey: string): Promise<ProviderAnswer> =>
-    askProvider(server, path, { method: 'GET', headers: { authorization: `Bearer ${secretKey}` } });
+  const ask = (path: string, secretKey: string, method: 'GET' | 'DELETE' = 'GET'): Promise<ProviderAnswer> =>
+    askProvider(server, path, { method, headers: { authorization: `Bearer ${secretKey}` } });
   const get = async (path: string, secretKey: string): Promise<JsonObject> => successOf(await ask(path, secretKey));
   return {
     get,
     find: async (path, secretKey) => {
       const answer = await ask(path, secretKey);
       return answer.status === 404 ? undefined : successOf(answer);
+    },
+    remove: async (path, secretKey) => {
+      const answer = await ask(path, secretKey, 'DELETE');
+      // 410: it was removed before.
+      if (answer.status !== 404 && answer.status !== 410) successOf(answer);
     },
     findMade: async (path, list, secretKey, idempotencyKey) => {
       const { _embedded: embedded } = await get(`${path}?limit=${longestList}`, secretKey);

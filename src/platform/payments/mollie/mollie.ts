@@ -49,7 +49,7 @@ function createMollie(server: ProviderServer): PaymentProvider {
     },
     readNotification: async ({ secretKey }, { body, isKnown }) => {
       const id = readNotifiedId(body);
-      const payment = (await isKnown(id)) ? await api.find(pathOf(id), secretKey) : undefined;
+      const payment = (await isKnown(id)) ? await api.find(`${pathOf(id)}?embed=refunds`, secretKey) : undefined;
       return payment ? readPayment(id, payment) : { kind: 'other', eventId: id };
     },
     capture: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
@@ -88,6 +88,8 @@ function createMollie(server: ProviderServer): PaymentProvider {
       if (typeof id !== 'string') throw new ProviderError('answered without a refund', 'try_again');
       return id;
     },
+    removeCard: ({ secretKey }, { customer, card }) =>
+      api.remove(`/v2/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(card)}`, secretKey),
   };
 }
 

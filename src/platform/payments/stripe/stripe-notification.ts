@@ -17,20 +17,43 @@ export async function readEvent(body: string, read: Read): Promise<ProviderNotif
   const event = parseObject(body);
   if (!event) throw new NotificationError('is not JSON');
   const { id: eventId, type, data } = event;
-  const session = isObject(data) && isObject(data['object']) ? data['object'] : {};
-  const { id: checkout } = session;
+  const object = isObject(data) && isObject(data['object']) ? data['object'] : {};
+  const { id } = object;
   if (typeof eventId !== 'string' || eventId.length > 255) throw new NotificationError('has no event');
   const other: ProviderNotification = { kind: 'other', eventId };
-  if (typeof checkout !== 'string') return other;
+  if (typeof id !== 'string') return other;
   switch (type) {
+    case 'refund.failed':
+    case 'refund.updated':
+      return hasFailed(object)
+        ? { kind: 'refund_failed', eventId, failedRefunds: [{ refund: id, key: keyOf(object) }] }
+        : other;
+    // Of a charge of a stored card: a page is known by its session, so these events of its payment find nothing.
+    case 'payment_intent.succeeded':
+      return {
+        ...{ kind: 'paid', eventId, checkout: id, payment: id, saved: null, failedRefunds: [] },
+        ...amountOf(object['amount_received'], object['currency']),
+      };
+    case 'payment_intent.payment_failed':
+      return { kind: 'expired', eventId, checkout: id };
     case 'checkout.session.expired':
-      return { kind: 'expired', eventId, checkout };
+      return { kind: 'expired', eventId, checkout: id };
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return (await readSession({ ...session, id: checkout }, eventId, read)) ?? other;
+      return (await readSession({ ...object, id }, eventId, read)) ?? other;
     default:
       return other;
   }
+}
+
+function hasFailed({ status }: JsonObject): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+/** The idempotency key of the request for a refund. Null if it was made elsewhere, such as in the dashboard of Stripe. */
+function keyOf({ metadata }: JsonObject): string | null {
+  const key = isObject(metadata) ? metadata['key'] : null;
+  return typeof key === 'string' ? key : null;
 }
 
 /** Returns undefined if neither a payment nor a card is there. */
@@ -53,6 +76,7 @@ async function readSession(
     payment: typeof payment === 'string' ? payment : checkout,
     ...amountOf(isPaid ? session['amount_total'] : intent['amount_capturable'], session['currency']),
     saved: savedCard(customer, intent),
+    failedRefunds: [],
   };
 }
 

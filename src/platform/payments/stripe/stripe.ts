@@ -24,7 +24,10 @@ function createStripe(server: ProviderServer): PaymentProvider {
   return {
     capabilities: {
       title: 'Stripe',
-      events: ['checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.expired'],
+      events: [
+        ...['checkout.session.completed', 'checkout.session.async_payment_succeeded', 'checkout.session.expired'],
+        ...['payment_intent.succeeded', 'payment_intent.payment_failed', 'refund.failed', 'refund.updated'],
+      ],
       ...{ capturesLater: true, savesCards: true, currencies: stripeCurrencies },
     },
     createCheckout: async ({ secretKey }, checkout) =>
@@ -58,13 +61,21 @@ function createStripe(server: ProviderServer): PaymentProvider {
         }),
       ),
     refund: async ({ secretKey }, { payment, amount, currency, idempotencyKey }) => {
-      const form = { payment_intent: payment, amount: String(requireStripeAmount(amount, currency)) };
+      const form = {
+        ...{ payment_intent: payment, amount: String(requireStripeAmount(amount, currency)) },
+        'metadata[key]': idempotencyKey,
+      };
       const { id, status } = await api.post('/v1/refunds', secretKey, idempotencyKey, form);
       if (status === 'failed' || status === 'canceled') {
         throw new ProviderError('could not refund the payment', 'refused');
       }
       if (typeof id !== 'string') throw new ProviderError('answered without a refund', 'try_again');
       return id;
+    },
+    removeCard: async ({ secretKey }, { card }, idempotencyKey) => {
+      const path = `/v1/payment_methods/${encodeURIComponent(card)}`;
+      const { customer } = await api.get(path, secretKey);
+      if (typeof customer === 'string') await api.post(`${path}/detach`, secretKey, idempotencyKey, {});
     },
   };
 }

@@ -56,13 +56,14 @@ function Settings({ settings, providers, onChanged }: SettingsProps) {
   const once = useRequestKey();
   const [chosen, setChosen] = useState(settings?.provider ?? providers[0]?.name ?? '');
   const titleOf = (name: string) => providers.find((provider) => provider.name === name)?.title ?? name;
-  const { events = [] } = providers.find(({ name }) => name === chosen) ?? {};
+  const { events = [], savesCards = false } = providers.find(({ name }) => name === chosen) ?? {};
   const save = async (values: FormData) => {
     const input = {
       provider: chosen,
       secretKey: textIn(values, 'secretKey'),
       webhookSecret: textIn(values, 'webhookSecret'),
       active: values.has('active'),
+      asksForCards: values.has('asksForCards'),
     };
     await once((key) => execute(setPaymentProvider, { input }, key));
     showDone(texts.saved);
@@ -103,7 +104,8 @@ function Settings({ settings, providers, onChanged }: SettingsProps) {
         provider={titleOf(chosen)}
         isSet={settings?.provider === chosen}
         isSigning={events.length > 0}
-        isActive={settings?.active ?? true}
+        savesCards={savesCards}
+        shown={{ active: settings?.active ?? true, asksForCards: settings?.asksForCards ?? false }}
         onSave={save}
       />
       {settings && (
@@ -124,29 +126,34 @@ interface KeysFormProps {
   isSet: boolean;
   /** Whether it signs notifications with a secret. */
   isSigning: boolean;
-  isActive: boolean;
+  savesCards: boolean;
+  shown: { active: boolean; asksForCards: boolean };
   onSave: (values: FormData) => Promise<void>;
 }
 
 /** Shows that a key is set, and not which. An empty field keeps it. */
 const mask = '••••••••••••';
 
-function KeysForm({ provider, isSet, isSigning, isActive, onSave }: KeysFormProps) {
+function KeysForm({ provider, isSet, isSigning, savesCards, shown, onSave }: KeysFormProps) {
   const texts = t.business.payments;
   const key = (name: string, label: string, hint: string): FieldDefinition => ({
     ...{ name, label, kind: 'password', required: !isSet },
     ...(isSet ? { hint: texts.keep, placeholder: mask } : { hint }),
   });
   return (
-    <FieldsForm
-      fields={[
-        key('secretKey', texts.secretKey, texts.secretKeyHint({ provider })),
-        ...(isSigning ? [key('webhookSecret', texts.webhookSecret, texts.webhookSecretHint({ provider }))] : []),
-        { name: 'active', label: texts.active, kind: 'flag' },
-      ]}
-      shown={{ active: isActive }}
-      onSubmit={onSave}
-      submitLabel={t.business.save}
-    />
+    <>
+      {!savesCards && <p class="hint">{texts.noCards({ provider })}</p>}
+      <FieldsForm
+        fields={[
+          key('secretKey', texts.secretKey, texts.secretKeyHint({ provider })),
+          ...(isSigning ? [key('webhookSecret', texts.webhookSecret, texts.webhookSecretHint({ provider }))] : []),
+          { name: 'active', label: texts.active, kind: 'flag' },
+          ...(savesCards ? [{ name: 'asksForCards', label: texts.asksForCards, kind: 'flag' } as const] : []),
+        ]}
+        shown={shown}
+        onSubmit={onSave}
+        submitLabel={t.business.save}
+      />
+    </>
   );
 }
