@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/language.js';
+import type { Wording } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
@@ -58,7 +58,7 @@ interface Sale extends OrderFacts {
 
 /** The email about a paid order, with the codes of its gift cards. */
 export function orderText(
-  language: Language,
+  language: Wording,
   { accountName, orderId, cards, paidAmount, ...facts }: Sale,
 ): { subject: string; body: string } {
   const { punctuation, messages } = textsIn(language);
@@ -84,7 +84,7 @@ export function orderText(
  * @param link the page of the order; empty if the address of this server is unknown
  */
 export function receivedOrderText(
-  language: Language,
+  language: Wording,
   { accountName, orderId, balance, ...facts }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
@@ -109,7 +109,7 @@ export function receivedOrderText(
  * @param link the page of the booking; empty if it has none
  */
 export function feeText(
-  language: Language,
+  language: Wording,
   { accountName, balance, ...facts }: Omit<OrderBalance, 'orderId'>,
   link: string,
 ): { subject: string; body: string } {
@@ -130,7 +130,7 @@ export function feeText(
 
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
-  language: Language,
+  language: Wording,
   { orderId, balance, buyer, ...facts }: OrderBalance & { buyer: string | null },
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
@@ -146,7 +146,7 @@ export function newOrderText(
 
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
-  language: Language,
+  language: Wording,
   { orderId, amount, balance, refundable, buyer, ...facts }: PaidOrder,
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
@@ -171,13 +171,13 @@ function notificationText(subject: string, lines: readonly string[]): Notificati
 
 type Money = (amount: string) => string;
 
-function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts, 'currency' | 'countryCode'>): Money {
+function moneyIn(language: Wording, { currency, countryCode }: Pick<OrderFacts, 'currency' | 'countryCode'>): Money {
   const locale = localeOf(language, countryCode);
   return (amount) => formatMoney(amount, currency, locale);
 }
 
 /** The items, and the tax in them by rate. */
-function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
+function itemLines(language: Wording, items: readonly SoldItem[], money: Money): string[] {
   const { messages, punctuation } = textsIn(language);
   const rates = Map.groupBy(items, ({ taxName }) => taxName);
   return [

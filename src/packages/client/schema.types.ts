@@ -117,6 +117,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german: boolean;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
@@ -387,6 +389,8 @@ export interface components {
             google_merchant_id?: (string | null) | undefined;
             /** @description Null unless the role may update the account. */
             google_merchant_key?: (string | null) | undefined;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german?: (boolean | null) | undefined;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
@@ -6209,6 +6213,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german: boolean;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.

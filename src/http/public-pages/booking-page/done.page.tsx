@@ -77,7 +77,7 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
   // The heading says what is left to do.
   const { id, state } = bookings.find((one) => one.state !== 'confirmed') ?? first ?? { id: 0, state: 'confirmed' };
   const title =
-    others.length > 0 && state === 'confirmed' ? textsIn(frame.language).basket.confirmed : texts.states[state];
+    others.length > 0 && state === 'confirmed' ? textsIn(frame.wording).basket.confirmed : texts.states[state];
   return (
     <Page frame={frame} title={title} booked={first?.id ?? id}>
       {state === 'confirmed' && (

@@ -19,8 +19,8 @@ interface PayProps {
 
 /** The link to the payment provider of a booking that awaits its payment. Nothing if it cannot be paid there. */
 export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
-  const { formats, language, url } = frame;
-  const shop = textsIn(language).shop;
+  const { formats, wording, url } = frame;
+  const shop = textsIn(wording).shop;
   const { payable_online: amount, expires_at: expiresAt } = booking;
   if (amount === null) return null;
   return (
