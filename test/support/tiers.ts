@@ -8,6 +8,7 @@ export const secondTier: readonly string[] = [
   // Processes, databases and networks that are killed.
   'faults/',
   'process/account-backup',
+  'process/account-copy',
   'process/cell-commands',
   'process/connections',
   'process/database-roles',
