@@ -55,6 +55,7 @@ export const secondTier: readonly string[] = [
   'pages/first-views.browser',
   'pages/hostile-texts',
   'pages/identity-sign-in.browser',
+  'pages/package-part.browser',
   'pages/payment.browser',
   'pages/people-view',
   'pages/plain-dates.browser',
