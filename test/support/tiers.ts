@@ -56,6 +56,7 @@ export const secondTier: readonly string[] = [
   'pages/first-views.browser',
   'pages/hostile-texts',
   'pages/identity-sign-in.browser',
+  'pages/package-part.browser',
   'pages/payment.browser',
   'pages/people-view',
   'pages/plain-dates.browser',

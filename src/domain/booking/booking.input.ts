@@ -31,6 +31,7 @@ export class BookingInput {
   @Field(() => String, { nullable: true }) bookedForName?: string | null;
   @Field(() => Int, { nullable: true }) couponId?: number | null;
   @Field(() => String, { nullable: true }) couponCode?: string | null;
+  @Field(() => Int, { nullable: true }) packageId?: number | null;
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
@@ -79,7 +80,6 @@ export class NewBookingInput extends BookingInput {
       'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
-  @Field(() => Int, { nullable: true }) packageId?: number | null;
 }
 
 /** Options of writing a booking. */

@@ -1378,6 +1378,11 @@ export interface components {
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
             /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
+            /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
              */

@@ -5,6 +5,7 @@ import {
   cancellationFee,
   feeDue,
   feesAfterMove,
+  feesAtPrice,
   type feeTermsOf,
 } from '../../cancellation-fee.rules.js';
 import type { RequestContext } from '../../context.js';
@@ -49,4 +50,14 @@ export function feeOf({ agreedFees: agreed, fee, state, status, bookedFrom }: Fe
 export function moveFees(before: Pick<Booking, 'bookedFrom'>, booking: Booking, now: Date): void {
   const isMoved = before.bookedFrom.getTime() !== booking.bookedFrom.getTime();
   if (isMoved && booking.agreedFees) booking.agreedFees = feesAfterMove(booking.agreedFees, before.bookedFrom, now);
+}
+
+/** Computes the agreed fees of a booking that a package pays for from now on, or no longer, by its new price. */
+export function repriceFees(
+  { account }: Pick<RequestContext, 'account'>,
+  booking: Pick<Booking, 'agreedFees'>,
+  order: Pick<Order, 'total' | 'discountAmount'> | null,
+): void {
+  const { agreedFees: agreed } = booking;
+  if (agreed) booking.agreedFees = feesAtPrice(agreed, order ? priceAfterDiscount(order) : 0n, account.currency);
 }
