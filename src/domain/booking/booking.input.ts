@@ -69,6 +69,14 @@ export class BookingInput {
   publicBooking?: boolean | null;
 }
 
+/** Declares the resources of a new booking that are not its `resourceId`. */
+export const OtherResources = () =>
+  Field(() => [Int], {
+    nullable: true,
+    description:
+      'Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default.',
+  });
+
 @InputType({
   description: 'Attributes of a new booking. One that is left out is empty, unless its description names a default.',
 })
@@ -80,6 +88,7 @@ export class NewBookingInput extends BookingInput {
   })
   expectedPrice?: string | null;
   @Field(() => Int, { nullable: true }) packageId?: number | null;
+  @OtherResources() otherResources?: number[] | null;
 }
 
 /** Options of writing a booking. */
