@@ -3408,6 +3408,8 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person forbid. Not for visitors.
@@ -4153,6 +4155,8 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person forbid. Not for visitors.
@@ -4993,6 +4997,8 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the package of its person that pays for its service. Null if none does.
@@ -5140,6 +5146,8 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the package of its person that pays for its service. Null if none does.
@@ -7720,6 +7728,8 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of a package of its person that pays for its service. Only with a session.
@@ -8472,6 +8482,8 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of a package of its person that pays for its service. Only with a session.
@@ -10732,6 +10744,8 @@ export interface components {
             intervals?: (number | null) | undefined;
             /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
             option_ids?: (number[] | null) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.
