@@ -168,12 +168,25 @@ export function agreeFees(
 ): AgreedFees | null {
   const rule = parseFees(fees);
   if (!rule) return null;
+  const terms = { text, agreedAt: agreedAt.toISOString(), address: address || null, countedFrom: null };
+  return { rule: formatFees(rule), ...amountsOf(rule, price, currency), ...terms };
+}
+
+/** Returns the agreed fees of a booking at another price. */
+export function feesAtPrice(agreed: AgreedFees, price: Amount, currency: string | null): AgreedFees {
+  const rule = parseFees(agreed.rule);
+  return rule ? { ...agreed, ...amountsOf(rule, price, currency) } : agreed;
+}
+
+function amountsOf(
+  { steps, noShow }: FeeRule,
+  price: Amount,
+  currency: string | null,
+): Pick<AgreedFees, 'steps' | 'noShow'> {
   const amountOf = (fee: FeeValue): string => toDecimal(feeOn(price, fee, currency));
   return {
-    rule: formatFees(rule),
-    steps: rule.steps.map((step) => ({ hours: step.hours, amount: amountOf(step) })),
-    noShow: rule.noShow && amountOf(rule.noShow),
-    ...{ text, agreedAt: agreedAt.toISOString(), address: address || null, countedFrom: null },
+    steps: steps.map((step) => ({ hours: step.hours, amount: amountOf(step) })),
+    noShow: noShow && amountOf(noShow),
   };
 }
 

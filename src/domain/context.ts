@@ -85,6 +85,7 @@ export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeT
   readonly accentColour: string | null;
   readonly countryCode: string;
   readonly locale: string;
+  readonly informalGerman: boolean;
   readonly timeZone: string;
   readonly currency: string | null;
   /** Opened: see `openLinkSecret`. */

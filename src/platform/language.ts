@@ -3,6 +3,9 @@ import { languageNames } from './language-names.js';
 export { languageNames };
 export type Language = keyof typeof languageNames;
 
+/** The wording of texts: a language, or `de-du`, German that addresses its reader by “du”. */
+export type Wording = Language | 'de-du';
+
 const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
 export const languages = Object.keys(languageNames).filter(isLanguage);
 
@@ -26,4 +29,9 @@ export const languageCodes = [...languageByCode.keys()];
 export function languageOf(...locales: readonly (string | null | undefined)[]): Language {
   const found = locales.map((locale) => languageByCode.get(locale?.split(/[-_]/)[0]?.toLowerCase() ?? ''));
   return found.find((language) => language !== undefined) ?? 'en';
+}
+
+/** Returns the wording of texts for customers of an account. Users and the account itself are addressed formally. */
+export function wordingFor(language: Language, { informalGerman }: { readonly informalGerman: boolean }): Wording {
+  return language === 'de' && informalGerman ? 'de-du' : language;
 }

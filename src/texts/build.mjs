@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { derivedFiles, problemsOf, readCatalogues } from './catalogues.mjs';
+import { problemsOfVariants, readVariants } from './forms-of-address.mjs';
 
 /**
  * Checks the catalogues, and writes the code that follows from them: the list of languages, and the types of the values of
@@ -12,7 +13,7 @@ const texts = dirname(fileURLToPath(import.meta.url));
 const isCheck = process.argv.includes('--check');
 
 const catalogues = readCatalogues(texts);
-const problems = problemsOf(catalogues);
+const problems = [...problemsOf(catalogues), ...problemsOfVariants(catalogues, readVariants(texts))];
 if (problems.length === 0) {
   for (const [path, content] of Object.entries(derivedFiles(catalogues))) {
     const file = join(texts, '..', path);

@@ -55,9 +55,10 @@ export function problemsOf(catalogues) {
   });
 }
 
-function problemsOfMessage(code, path, message, originals) {
+/** Returns what is wrong with a message, whose values are those of the original ones. */
+export function problemsOfMessage(code, path, message, originals, file = `${original}.json`) {
   const first = originals.get(path);
-  if (first === undefined) return [`${path} is not in ${original}.json`];
+  if (first === undefined) return [`${path} is not in ${file}`];
   if (message.trim() === '' && first.trim() !== '') return [`${path} is empty`];
   try {
     const [values, expected] = [message, first].map((text) => Object.keys(valuesOf(text)));

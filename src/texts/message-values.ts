@@ -202,6 +202,11 @@ export interface MessageValues {
   'bookings.tip.taken': { amount: Value };
   'bookings.tip.given': { amount: Value };
   'bookings.tip.givenBack': { amount: Value };
+  'bookings.packages.leftUntil': { day: Value; left: Value; units: Value };
+  'bookings.packages.units': { units: number };
+  'bookings.packages.takeBack': { units: number };
+  'bookings.packages.chosen': { name: Value; title: Value };
+  'bookings.packages.takenBack': { name: Value; title: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
   'people.personNumber': { id: Value };
@@ -219,6 +224,8 @@ export interface MessageValues {
   'people.import.counts': { created: Value; failed: Value; unchanged: Value; updated: Value };
   'people.import.twice': { column: Value };
   'people.import.tooMany': { count: Value; maximum: Value };
+  'people.packages.soldFor': { method: Value; title: Value };
+  'people.packages.soldDue': { amount: Value; title: Value };
   'history.by': { who: Value };
   'history.changed': { fields: Value };
   'history.heldUntil': { time: Value };

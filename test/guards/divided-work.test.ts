@@ -81,7 +81,13 @@ const workingHours = { exceptions: [], providerHours: null, resourceHours: upTo(
 /** Lists a day of a service whose needs share resources and work at different times. */
 async function listNeedSlots(count: number): Promise<void> {
   const needs = upTo(1, count).map((id) => ({
-    ...{ id, count: 2, per: NeedPer.PERSON, segments: [{ offset: id === 1 ? 0 : 5 * id, length: 20 }] },
+    ...{
+      id,
+      visitorsChoose: true,
+      count: 2,
+      per: NeedPer.PERSON,
+      segments: [{ offset: id === 1 ? 0 : 5 * id, length: 20 }],
+    },
     pool: upTo(10 * id, 10 * id + maxPool - 1).map(
       (resource): ScheduledResource => ({
         ...{ id: resource, capacity: 1, maxDailyBookings: null, offers: true, needId: id, priorityValue: null },

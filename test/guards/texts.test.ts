@@ -13,15 +13,43 @@ import { projectRoot } from '../../src/platform/project-root.js';
 const folder = join(projectRoot, 'src/texts');
 const { derivedFiles, messagesOf, problemsOf, readCatalogues } = await import(join(folder, 'catalogues.mjs'));
 
+const { problemsOfVariants, readVariants } = await import(join(folder, 'forms-of-address.mjs'));
 const { problemsOfUses, readSources } = await import(join(folder, 'uses.mjs'));
 
 const catalogues: Readonly<Record<string, object>> = readCatalogues(folder);
 const { en = {}, ...others } = catalogues;
+const shopOf = (open: string): object => ({ shop: { open } });
 const english = new Map<string, string>(messagesOf(en));
 
 it('every language has all messages, with their values and the plurals of the language', () => {
   expect(problemsOf(catalogues)).toEqual([]);
   expect(Object.keys(catalogues)).toEqual(languages);
+});
+
+it('each message to customers that addresses them has a counterpart in each form of address', () => {
+  expect(problemsOfVariants(catalogues, readVariants(folder))).toEqual([]);
+});
+
+it.each([
+  ['one that is missing', { shop: { open: 'Kaufen Sie' } }, {}, 'de-du.json: shop.open is missing'],
+  ['one of users', { messages: { invitation: { subject: 'Wählen Sie' } } }, {}, undefined],
+  [
+    'both forms',
+    { shop: { open: 'Kauf dein Produkt' } },
+    {},
+    'de.json: shop.open has the form of address of de-du.json',
+  ],
+  [
+    'the other form',
+    shopOf('Kaufen Sie'),
+    shopOf('Kaufe Ihr'),
+    'de-du.json: shop.open has the form of address of de.json',
+  ],
+  ['one without need', shopOf('Kauf'), shopOf('Kauf'), 'de-du.json: shop.open is the same in de.json'],
+  ['an unknown one', {}, shopOf('Kaufe'), 'de-du.json: shop.open is not in de.json'],
+  ['another value', shopOf('Kaufen Sie {a}'), shopOf('Kaufe'), 'de-du.json: shop.open lacks the value {a}'],
+])('the check of forms of address finds %s', (_kind, de, du, problem) => {
+  expect(problemsOfVariants({ de }, { 'de-du': du })).toEqual(problem === undefined ? [] : [problem]);
 });
 
 it('the code that follows from the messages is up to date', () => {

@@ -17,7 +17,7 @@ import { runRounds } from './rounds.js';
  * Lets clients use the same objects at once, at processes that are killed, and searches an order that explains what they
  * noted. With a file, checks what such a run has written.
  *
- *   npm run histories -- [--seed 7] [--operations 3000]
+ *   npm run histories -- [--seed 7] [--operations 3000] [--pooled 5]
  *   npm run histories -- --check FILE
  */
 const { values } = parseArgs({
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     operations: { type: 'string', default: '3000' },
     check: { type: 'string' },
+    pooled: { type: 'string' },
   },
 });
 const [seed, operations] = [Number(values.seed), Number(values.operations)];
@@ -44,7 +45,8 @@ async function record(): Promise<string> {
   console.log(`seed ${seed}, ${operations} operations`);
   const path = join(await mkdtemp(join(tmpdir(), 'booking-histories-')), `${seed}.jsonl`);
   try {
-    await using cluster = await startCluster();
+    const pooled = values.pooled === undefined ? undefined : Number(values.pooled);
+    await using cluster = await startCluster({ pooled });
     await cluster.whenReady();
     const webs = cluster.members.filter(({ role }) => role === 'web');
     const random = seeded(seed);
@@ -62,6 +64,10 @@ async function record(): Promise<string> {
       },
       onRound: (round) => writeHistory(path, round),
     });
+    const [connections] = await cluster.database.session.execute(
+      `select count(*)::integer as connections from pg_stat_activity where datname = current_database()`,
+    );
+    console.table(connections);
   } finally {
     killAll();
   }

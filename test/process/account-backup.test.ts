@@ -165,7 +165,7 @@ describe('account export-all and account restore', () => {
       '--output is required',
       '--subdomain is required',
       'the name of a file is missing',
-      'restore takes a file and --cell',
+      'restore takes --subdomain and --name only with --as-new',
       'No account has that subdomain',
       '--base-backup, --wal and --until go together',
       '--until takes an instant such as 2026-12-15T09:30:00Z',

@@ -55,6 +55,7 @@ it('is returned with all attributes except secrets', async () => {
       email: 'acme@example.org',
       time_zone: 'Europe/Oslo',
       trust_moves: false,
+      informal_german: false,
       country_code: 'NO',
       locale: 'nb',
       template: 1,

@@ -162,4 +162,33 @@ describe('a package', () => {
     );
     expect(sum?.used).toBe(sum?.held);
   });
+
+  it('with three units left pays for three of 12 bookings that choose it at once, or give it back', async () => {
+    const { resourceId, serviceId } = await createBookableService(account, {
+      service: { price: 100 },
+      resource: { capacity: 50 },
+    });
+    const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+    const { id: package_id } = await account.create('/packages', 'package', { title: 'Three', units: 3, person_id });
+    const place = { ...time, resource_id: resourceId, service_id: serviceId, person_id };
+    const ids: number[] = [];
+    for (let index = 0; index < 6; index += 1) ids.push((await account.create('/bookings', 'booking', place)).id);
+    const choose = (count: number, of: (index: number) => object) =>
+      concurrently(count, (through, index) => through.put(`/bookings/${ids[index % 6]}`, { json: of(index) }));
+    const chosen = await choose(12, () => ({ package_id }));
+    expect(refusals(chosen)).toEqual([{ status: 400, package_id: ['is used up'] }]);
+    expect((await account.get(`/packages/${package_id}`)).body.package).toMatchObject({ used: 3, left: 0 });
+    const changed = await choose(36, (index) => ({ package_id: index % 4 < 2 ? null : package_id }));
+    expect(changed.filter(({ status }) => status >= 500)).toEqual([]);
+    const rows = await server.sql<{ total: string; held: number }>(
+      `select total::integer::text as total, coalesce(package_units, 0) as held
+       from booking join booking_order on booking_order.account_id = booking.account_id and booking_order.id = order_id
+       where booking.account_id = ?`,
+      account.credentials.id,
+    );
+    expect(rows).toHaveLength(6);
+    for (const { total, held } of rows) expect(total).toBe(held > 0 ? '0' : '100');
+    const held = rows.reduce((sum, row) => sum + row.held, 0);
+    expect((await account.get(`/packages/${package_id}`)).body.package).toMatchObject({ used: held });
+  });
 });

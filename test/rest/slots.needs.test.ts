@@ -203,6 +203,26 @@ describe('exactly the times that are listed can be booked', () => {
         if (named.status === 200) await of.del(`/bookings/${named.body.booking.id}`);
       }
     }
+    const others = world.needs.slice(1).flatMap(({ pool }) => pool.map((index) => world.resourceIds[index]));
+    for (const names of others.length > 0 ? [1, 2] : []) {
+      const other_resources = Array.from({ length: names }, () => pick(random, others));
+      const range = `from=2026-03-03&to=2026-03-03&other_resources=${other_resources}`;
+      const { status: listed, body } = await of.get(`/services/${serviceId}/slots?${range}`);
+      const named = new Set<number>();
+      if (listed === 200) for (const { slot } of body) named.add(Date.parse(slot.timestamp));
+      for (const from of slots.keys()) {
+        const { status, body: made } = await book(from, { other_resources });
+        const expected = named.has(from) ? 200 : 400;
+        expect([seed, from, other_resources, status, made]).toEqual([seed, from, other_resources, expected, made]);
+        if (status !== 200) continue;
+        const places = await server.sql<{ id: number }>(
+          'select resource_id as id from booking_place join service_need need on need.id = need_id where booking_id = ? and need.position > 1',
+          made.booking.id,
+        );
+        expect(places.map(({ id }) => id)).toEqual(expect.arrayContaining(other_resources));
+        await of.del(`/bookings/${made.booking.id}`);
+      }
+    }
     expect([...(await list()).map(({ timestamp }) => Date.parse(timestamp))]).toEqual([...slots.keys()]);
     expect(await overbookedResources(server, of.credentials.id)).toEqual([]);
   });

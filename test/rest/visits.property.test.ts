@@ -27,9 +27,10 @@ const minuteOf = (instant: string): number => Number(instant.slice(11, 13)) * 60
 async function list({ items, arrangement, wait, sameResource, personId }: VisitWorld): Promise<Slot[]> {
   const visit = {
     ...{ arrangement, max_wait: wait, same_resource: sameResource },
-    items: items.map(({ service, count, named, hasPerson }) => ({
+    items: items.map(({ service, count, named, other, hasPerson }) => ({
       ...{ service_id: service.id, count },
       ...(named !== null && { resource_id: named }),
+      ...(other !== null && { other_resources: [other] }),
       ...(hasPerson && { person_id: personId }),
     })),
   };
@@ -46,8 +47,9 @@ async function book({ items, personId }: VisitWorld, starts: readonly number[], 
     json: {
       visit: {
         public_booking: true,
-        items: items.map(({ service, count, named, hasPerson }, index) => ({
+        items: items.map(({ service, count, named, other, hasPerson }, index) => ({
           ...{ service_id: service.id, count, resource_id: resourceIds[index] ?? named ?? undefined },
+          ...(other !== null && { other_resources: [other] }),
           ...(hasPerson && { person_id: personId }),
           ...{
             booked_from: instantOf(starts[index] ?? 0),

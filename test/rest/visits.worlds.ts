@@ -39,6 +39,8 @@ interface WorldItem {
   count: number;
   /** The id of the resource that it names, or null. */
   named: number | null;
+  /** The id of the resource that it names for its second need, or null. */
+  other: number | null;
   /** Whether it is for the person of the world. */
   hasPerson: boolean;
 }
@@ -76,9 +78,10 @@ export async function createVisitWorld(server: TestServer, account: TestAccount,
   const arrangement = pick<Arrangement>(random, ['in_order', 'any_order', 'at_once']);
   const items = Array.from({ length: between(random, 1, 3) }, (): WorldItem => {
     const service = pick(random, services);
-    const [first] = service.needs;
+    const [first, second] = service.needs;
     const named = random(4) === 0 && first ? (resources[pick(random, first.pool)]?.id ?? null) : null;
-    return { service, count: pick(random, [1, 1, 1, 2]), named, hasPerson: arrangement !== 'at_once' };
+    const other = random(2) === 0 && second ? (resources[pick(random, second.pool)]?.id ?? null) : null;
+    return { service, count: pick(random, [1, 1, 1, 2]), named, other, hasPerson: arrangement !== 'at_once' };
   });
   const sameResource = pick(random, ['prefer', 'require', 'any'] as const);
   return { resources, personId, personLimit, items, arrangement, wait: pick(random, [0, 15, 30, 60]), sameResource };
@@ -279,7 +282,7 @@ export function canBook(world: VisitWorld, occupied: Occupied, starts: readonly 
       const [size, each] = need.per === 'person' ? [need.count * item.count, 1] : [need.count, item.count];
       for (const chosen of choices(open, size)) {
         const has = (id: number | null | undefined): boolean => id == null || chosen.some((one) => one.id === id);
-        if (index === 0 && !(has(item.named) && has(sameId))) continue;
+        if (index === 0 ? !(has(item.named) && has(sameId)) : !has(item.other)) continue;
         const added = chosen.filter(({ id }) => !used.has(id));
         for (const { id } of added) {
           used.add(id);

@@ -54,6 +54,17 @@ describe.each(transports)('a subscription over %s that resumes at a cursor', (_n
     expect(received.map(({ cursor, name }) => ({ cursor, name }))).toEqual(recorded);
   });
 
+  it('sends the changes of some types of objects', async () => {
+    const account = await server.account();
+    const { resourceId } = await createBookableService(account);
+    const subscriber = at(account, 1);
+    const changes = subscriber.follow('changes', 'after: "0-0", objectTypes: ["time_off", "person"]', 'name');
+    await account.create('/people', 'person', { name: 'Ola' });
+    await account.create('/time_off', 'time_off', { resource_id: resourceId, starts_on: '2026-03-04' });
+    expect(await changes.take(2)).toEqual([{ name: 'person.created' }, { name: 'time_off.created' }]);
+    await subscriber.end();
+  });
+
   it('waits for an earlier change that is not yet committed', async () => {
     const account = await server.account();
     await account.create('/people', 'person', { name: 'First' });

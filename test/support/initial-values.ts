@@ -2,6 +2,7 @@
 export const initialAndOther: Record<string, Record<string, readonly [initial: unknown, other: unknown]>> = {
   client: {
     locale: ['en', 'sv'],
+    informal_german: [false, true],
     template: [1, 2],
     verification_method: [0, 1],
     interval_rounding: [15, 30],

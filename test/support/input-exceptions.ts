@@ -45,6 +45,8 @@ const shownElsewhere: Readonly<Record<string, readonly string[] | typeof notShow
   'booking.person_attributes': ['person'],
   'booking.public_booking': notShown,
   'booking.expected_price': notShown,
+  // The booking has places of its needs.
+  'booking.other_resources': notShown,
   'booking.person_attributes.provider': notShown,
   'booking.person_attributes.uid': notShown,
   'order.person_attributes': notShown,

@@ -8,6 +8,7 @@ export const secondTier: readonly string[] = [
   // Processes, databases and networks that are killed.
   'faults/',
   'process/account-backup',
+  'process/account-copy',
   'process/cell-commands',
   'process/connections',
   'process/database-roles',
@@ -55,6 +56,7 @@ export const secondTier: readonly string[] = [
   'pages/first-views.browser',
   'pages/hostile-texts',
   'pages/identity-sign-in.browser',
+  'pages/package-part.browser',
   'pages/payment.browser',
   'pages/people-view',
   'pages/plain-dates.browser',

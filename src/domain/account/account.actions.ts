@@ -90,7 +90,7 @@ export async function addAccount(
     public_access: input.publicAccess ?? false,
     sandbox: input.sandbox ?? false,
     secret: db.seal('account.secret', secret),
-    link_secret: db.seal('account.link_secret', randomBytes(32).toString('hex')),
+    link_secret: db.seal('account.link_secret', createLinkSecret()),
     calendar_id: randomUUID(),
   };
   const names = Object.keys(columns);
@@ -102,8 +102,11 @@ export async function addAccount(
   return addApiKey(session, account, createKey(account), at);
 }
 
+/** Returns a new secret from which the links of an account are derived. */
+export const createLinkSecret = (): string => randomBytes(32).toString('hex');
+
 /** Secrets are sealed for the account, so its id must be known before its row is written. */
-async function drawAccountId(session: Session): Promise<number> {
+export async function drawAccountId(session: Session): Promise<number> {
   const drawn = `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`;
   return rowOf(await session.execute<{ id: number }>(drawn)).id;
 }
@@ -244,7 +247,8 @@ function rowOf<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-async function addApiKey(
+/** Adds a key of an admin. @returns all credentials of the account */
+export async function addApiKey(
   session: Session,
   { id, subdomain, secret }: StoredAccount,
   key: string,

@@ -67,6 +67,11 @@ export class Account implements AccountAttributes {
   countryCode!: string;
   @requiredText({ length: 2, description: `The language of messages and pages: ${languageList}. Defaults to \`en\`.` })
   locale = 'en';
+  @flag({
+    description:
+      'Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”.',
+  })
+  informalGerman = false;
   @requiredInteger({
     description: 'The number of the design of your booking page. 1 by default. The server only stores it.',
   })

@@ -53,6 +53,7 @@ export class AccountInput {
   @Field(() => Boolean, { nullable: true }) emailNotification?: boolean | null;
   @Field(() => Boolean, { nullable: true }) smsNotification?: boolean | null;
   @Field(() => Boolean, { nullable: true }) confirmManually?: boolean | null;
+  @Field(() => Boolean, { nullable: true }) informalGerman?: boolean | null;
   @Field(() => Boolean, { nullable: true }) trustMoves?: boolean | null;
   @Field(() => Boolean, { nullable: true }) publicAccess?: boolean | null;
   @Field(() => Boolean, { nullable: true }) myBookings?: boolean | null;

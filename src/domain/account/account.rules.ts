@@ -47,11 +47,20 @@ export interface NewAccountAttributes {
   currency?: string | null | undefined;
 }
 
+/** Validates the names of a new account. */
+export function validateNames({ subdomain, name }: Pick<NewAccountAttributes, 'subdomain' | 'name'>): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!subdomainForm.test(subdomain)) errors['subdomain'] = ['is invalid'];
+  if (name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];
+  for (const [attribute, value] of Object.entries({ subdomain, name })) {
+    if (value.trim() === '') errors[attribute] = ["can't be blank"];
+  }
+  return errors;
+}
+
 /** Validates the attributes that an account is created with (spec, Account). */
 export function validateAccount(account: NewAccountAttributes): FieldErrors {
-  const errors: FieldErrors = {};
-  if (!subdomainForm.test(account.subdomain)) errors['subdomain'] = ['is invalid'];
-  if (account.name.length > 255) errors['name'] = ['is too long (maximum is 255 characters)'];
+  const errors = validateNames(account);
   if (!isEmail(account.email)) errors['email'] = ['is invalid'];
   if (!isZone(account.timeZone)) errors['timeZone'] = ['is invalid', accepted.timeZone];
   if (!isCountryCode(account.countryCode)) errors['countryCode'] = ['is invalid', accepted.countryCode];
@@ -61,8 +70,8 @@ export function validateAccount(account: NewAccountAttributes): FieldErrors {
   if (typeof account.currency === 'string' && !isCurrency(account.currency)) {
     errors['currency'] = ['is invalid', accepted.currency];
   }
-  const { subdomain, name, email, timeZone, countryCode } = account;
-  for (const [attribute, value] of Object.entries({ subdomain, name, email, timeZone, countryCode })) {
+  const { email, timeZone, countryCode } = account;
+  for (const [attribute, value] of Object.entries({ email, timeZone, countryCode })) {
     if (value.trim() === '') errors[attribute] = ["can't be blank"];
   }
   return errors;

@@ -25,6 +25,11 @@ class SlotArguments implements SlotRequest {
   @Field(() => CalendarDate, { nullable: true, description: 'Defaults to today.' }) from?: string | null;
   @Field(() => [Int], { nullable: true, description: 'Ids of resources. Defaults to all that offer the service.' })
   selectedResources?: number[] | null;
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Ids of resources that serve needs of the service other than the first. Defaults to any.',
+  })
+  otherResources?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description:

@@ -5,7 +5,7 @@ export interface PoolNeed {
   readonly count: number;
   /** Ids of the resources that may serve it, each once, those that are preferred first. */
   readonly pool: readonly number[];
-  /** Resources of the pool that must serve it, at most `count`. */
+  /** Resources of the pool that must serve it. More than `count` cannot. */
   readonly required?: readonly number[];
 }
 
@@ -63,6 +63,8 @@ export class Matching {
   readonly #left: number[];
   readonly #rooms = new Map<number, Map<number, boolean>>();
   readonly #kinds = new Map<string, Kind>();
+  /** Whether the needs have the resources that must serve them. */
+  readonly #hasRequired: boolean;
 
   /** @param budget counts the steps of the whole search. Its methods throw LimitError */
   constructor(needs: readonly PoolNeed[], hasRoom: HasRoom, budget: StepBudget) {
@@ -73,10 +75,12 @@ export class Matching {
     for (const [index, { pool }] of needs.entries()) {
       for (const id of pool) this.#offers.set(id, (this.#offers.get(id) ?? 0) | (1 << index));
     }
+    this.#hasRequired = needs.every(({ required = [] }, need) => required.every((id) => this.#give(id, need)));
   }
 
-  /** Returns whether all needs can be met, without regard to required resources. */
+  /** Returns whether all needs can be met, with the required resources. */
   isPossible(): boolean {
+    if (!this.#hasRequired) return false;
     const open = this.#left.reduce((bits, left, index) => (left > 0 ? bits | (1 << index) : bits), 0);
     if (open === 0) return true;
     const counts = new Map<Kind, number>();
@@ -94,8 +98,9 @@ export class Matching {
   /** Returns the resources that can be among those of a need if all needs are met, in the order of its pool. */
   choicesFor(need: number): number[] {
     const { pool } = this.#needs[need] ?? { pool: [] };
-    if ((this.#left[need] ?? 0) === 0 || !this.isPossible()) return [];
+    if (pool.length === 0 || !this.isPossible()) return [];
     return pool.filter((id) => {
+      if (this.#serves(id, need)) return true;
       if (!this.#take(id, need)) return false;
       this.#release(id, need);
       return true;
@@ -109,26 +114,35 @@ export class Matching {
    * @returns the ids of each need in the order of its pool; undefined if there is no such choice
    */
   choose(): number[][] | undefined {
-    const required = this.#needs.flatMap(({ required: ids = [] }, need) => ids.map((id) => ({ id, need })));
-    if (!this.isPossible() || !required.every(({ id, need }) => this.#take(id, need))) return undefined;
+    if (!this.isPossible()) return undefined;
     for (const [need, { pool }] of this.#needs.entries()) {
       for (const id of pool) if ((this.#left[need] ?? 0) > 0) this.#take(id, need);
     }
-    return this.#needs.map(({ pool }, need) => pool.filter((id) => (this.#taken.get(id) ?? 0) & (1 << need)));
+    return this.#needs.map(({ pool }, need) => pool.filter((id) => this.#serves(id, need)));
+  }
+
+  #serves(id: number, need: number): boolean {
+    return ((this.#taken.get(id) ?? 0) & (1 << need)) !== 0;
   }
 
   /** Gives a resource to a need if all needs can still be met afterwards. */
   #take(id: number, need: number): boolean {
+    if (!this.#give(id, need)) return false;
+    // A resource of one pool can take the place of any other in it.
+    if (this.#offers.get(id) === 1 << need || this.isPossible()) return true;
+    this.#release(id, need);
+    return false;
+  }
+
+  /** Gives a resource to a need that lacks one, if it has room. */
+  #give(id: number, need: number): boolean {
     const taken = this.#taken.get(id) ?? 0;
     const bit = 1 << need;
     const isOffered = ((this.#offers.get(id) ?? 0) & ~taken & bit) !== 0;
     if (!isOffered || (this.#left[need] ?? 0) === 0 || !this.#fits(id, taken | bit)) return false;
     this.#taken.set(id, taken | bit);
     this.#left[need] = (this.#left[need] ?? 0) - 1;
-    // A resource of one pool can take the place of any other in it.
-    if (this.#offers.get(id) === bit || this.isPossible()) return true;
-    this.#release(id, need);
-    return false;
+    return true;
   }
 
   #release(id: number, need: number): void {

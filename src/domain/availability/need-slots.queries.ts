@@ -15,13 +15,21 @@ export async function findNeeds(
   return (await readNeeds(reader, [id])).get(id);
 }
 
-/** Adds the needs of a service, with all that occupies their pools, to what its slots depend on. */
+/**
+ * Adds the needs of a service, with all that occupies their pools, to what its slots depend on.
+ *
+ * @param required the resources that must serve a need, by its id
+ */
 export function toNeedSearch(
   search: Omit<NeedSlotSearch, 'needs' | 'serviceMinutes'>,
   { interval }: Pick<Service, 'interval'>,
   needs: readonly ScheduledNeed[],
+  required?: ReadonlyMap<number, readonly number[]>,
 ): NeedSlotSearch {
-  const pools = needs.map((need) => ({ ...need, pool: need.pool.map(withExternal) }));
+  const pools = needs.map((need) => ({
+    ...{ ...need, pool: need.pool.map(withExternal) },
+    required: required?.get(need.id),
+  }));
   return { ...search, needs: pools, serviceMinutes: interval };
 }
 

@@ -27,8 +27,9 @@ const msPerMinute = 60_000;
 
 /**
  * Yields the slots of each date in turn for a service with needs, by `from`. A slot is a time at which all needs can be met
- * by one booking of the smallest size. `free` is the most people that one booking can have then, and `maximumCapacity` that
- * number without other bookings. `resourceIds` are the resources that can serve the first need.
+ * by one booking of the smallest size that takes all required resources. `free` is the most people that one booking can have
+ * then, and `maximumCapacity` that number without other bookings. `resourceIds` are the resources that can serve the first
+ * need.
  *
  * Slots start on the grids of the pool of the first need that works from the start of the service. Without such a need,
  * there are none. Day bookings have no needs.
@@ -41,9 +42,10 @@ export function* needSlotsByDate(search: NeedSlotSearch, budget: StepBudget): Ge
   if (!leading) return;
   const people = Math.max(1, service.minimum, service.people ?? 0);
   const loads = loadsOf(needs, budget);
+  const least = Math.max(people, ...needs.map(peopleForRequired));
   const open = openReader(search, budget);
-  const maximumCapacity = mostPeople(search, emptied(loads), needs, ownTime(search), people, budget);
-  if (maximumCapacity < people) return;
+  const maximumCapacity = mostPeople(search, emptied(loads), needs, ownTime(search), least, budget);
+  if (maximumCapacity < least) return;
   const starts = freeSlotsByDate({
     ...search,
     resources: leading.pool,
@@ -64,10 +66,10 @@ export function* needSlotsByDate(search: NeedSlotSearch, budget: StepBudget): Ge
       if (budget.take(stepsOfStart)) yield undefined;
       if (service.sameDay && time.to > endOfDate) continue;
       const openNeeds = openAt(search, needs, time, open);
-      const matching = matchingOf(search, loads, openNeeds, time, people, budget);
+      const matching = matchingOf(search, loads, openNeeds, time, least, budget);
       const resourceIds = matching.choicesFor(0);
       if (resourceIds.length === 0) continue;
-      const free = mostPeople(search, loads, openNeeds, time, people, budget);
+      const free = mostPeople(search, loads, openNeeds, time, least, budget);
       slots.push({ ...time, free, maximumCapacity, resourceIds: resourceIds.sort((a, b) => a - b) });
     }
     yield slots;
@@ -75,6 +77,11 @@ export function* needSlotsByDate(search: NeedSlotSearch, budget: StepBudget): Ge
 }
 
 const stepsOfStart = 20;
+
+/** Returns the fewest people whose booking takes all required resources of a need. */
+function peopleForRequired({ count, per, required = [] }: SlotNeed): number {
+  return per === NeedPer.PERSON ? Math.ceil(required.length / count) : 1;
+}
 
 /** A time of the length of a service, for questions that do not depend on when it is. */
 function ownTime({ serviceMinutes }: Pick<NeedSlotSearch, 'serviceMinutes'>): Interval {

@@ -51,6 +51,7 @@ const statement = `select need.id, need.service_id as "serviceId", need.count, n
 /** A need with the schedules of its pool. */
 export interface ScheduledNeed extends NeedWork {
   id: number;
+  visitorsChoose: boolean;
   /** In no order. A resource has the hours that it has for the need, and no terms of its own. */
   pool: ScheduledResource[];
 }
@@ -61,8 +62,8 @@ export function toPools(
   schedules: readonly ScheduledResource[],
 ): ScheduledNeed[] {
   const byNeed = Map.groupBy(schedules, ({ needId }) => needId);
-  return needs.map(({ id, count, per, segments }) => ({
-    ...{ id, count, per, segments },
+  return needs.map(({ id, visitorsChoose, count, per, segments }) => ({
+    ...{ id, visitorsChoose, count, per, segments },
     pool: (byNeed.get(id) ?? []).map((schedule) => ({ ...schedule, terms: undefined })),
   }));
 }

@@ -20,11 +20,12 @@ import { salesPriceReader } from '../tax-rate/tax-rate.queries.js';
 import { readEventSlots } from './event-slots.queries.js';
 import { type FullDates, readFullDates } from './full-dates.queries.js';
 import { multiDaySlotsByDate, multiDaySlotsByLength } from './multi-day-slots.rules.js';
-import { type NeedsOfService, toPools } from './need.queries.js';
+import { type NeedsOfService, type ScheduledNeed, toPools } from './need.queries.js';
 import { findNeeds, needDays, toNeedSearch } from './need-slots.queries.js';
 import type { NeedSlotSearch } from './need-slots.rules.js';
 import { type ResourceTerms, slotTermsOf } from './occupancy.rules.js';
 import { type BookablePeriod, bookablePeriod, dayBookingOf } from './open-times.rules.js';
+import { requireOtherResources } from './other-resources.rules.js';
 import {
   generationOf,
   readForSlots,
@@ -63,6 +64,8 @@ export interface SlotRequest {
   from?: PlainDate | null;
   to?: PlainDate | null;
   selectedResources?: number[] | null;
+  /** The resources that serve other needs than the first. None unless given. */
+  otherResources?: number[] | null;
   /** The length of a slot in intervals of the service; 1 unless given. */
   intervals?: number | null;
   /** The ids of the options by which slots are longer, each as often as its units. */
@@ -85,6 +88,8 @@ export interface MovingBooking extends Interval {
 /** A request by anyone, or for a booking that moves. */
 export interface SlotSelection extends SlotRequest {
   moving?: MovingBooking | undefined;
+  /** The number of people for whom other resources are named. Slots are those of as few people as these serve unless given. */
+  people?: number;
 }
 
 const searchedDays = 30;
@@ -113,9 +118,9 @@ export async function listSlots(context: RequestContext, request: SlotSelection)
   const bookable = bookablePeriod(context);
   const needed = { from: bookable.from, to: bookable.to, readAt: new Date(bookable.now) };
   const read = (): Promise<SlotList> => readSlotList(context, request, range, bookable);
-  const { serviceId, selectedResources, intervals, options, moving } = request;
+  const { serviceId, selectedResources, otherResources, intervals, options, moving } = request;
   const personId = personOf(context, request) ?? null;
-  const wanted = [selectedResources ?? [], intervals ?? 1, options ?? []];
+  const wanted = [selectedResources ?? [], intervals ?? 1, options ?? [], otherResources ?? []];
   const mayChoose = !context.account.hasNeeds || !isVisitor(context);
   const key = JSON.stringify([serviceId, range.from, range.to, ...wanted, personId, mayChoose]);
   const cache = moving ? undefined : context.slotCache;
@@ -353,9 +358,10 @@ async function findSlots(
       const full = await readFullDates(context, { ...limited, resources });
       const open = resources.map((resource) => ({ ...resource, fullDates: full.ofResource.get(resource.id) }));
       const limitedBy = full.ofResource.size > 0 ? open : resources;
+      const pools = needs && toPools(needs, limitedBy);
+      const others = othersOf(context, request, pools);
       const needSearch =
-        needs &&
-        toNeedSearch(searchOf(context, service, dates, bookable, length, moving), service, toPools(needs, limitedBy));
+        pools && toNeedSearch(searchOf(context, service, dates, bookable, length, moving), service, pools, others);
       const days = needSearch
         ? needDays(needSearch, service, chosen, request.budget)
         : appointmentDays(context, service, dates, bookable, limitedBy, wanted);
@@ -367,6 +373,7 @@ async function findSlots(
       };
     }
     case BookingType.ATTENDANCE: {
+      othersOf(context, request, undefined);
       const within = timeOf(context, dates);
       const slots = await readEventSlots(context, service, within, { bookable, resourceIds, limit: maxEvents, moving });
       const full = await readFullDates(context, { ...limited, resources: [] });
@@ -378,6 +385,16 @@ async function findSlots(
     case BookingType.PACKAGE:
       return { days: [] };
   }
+}
+
+/** Returns the resources that are asked for by the id of their need. @throws DomainError INVALID on `otherResources` */
+function othersOf(
+  context: RequestContext,
+  { otherResources, people }: SlotSelection,
+  needs: readonly ScheduledNeed[] | undefined,
+): ReadonlyMap<number, readonly number[]> | undefined {
+  if (!otherResources?.length) return undefined;
+  return requireOtherResources(needs, otherResources, { isVisitor: isVisitor(context), people });
 }
 
 function personOf(context: RequestContext, { moving, personId }: SlotSelection): number | undefined {

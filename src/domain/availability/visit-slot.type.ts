@@ -42,6 +42,11 @@ export class VisitSlotItemInput {
   @Field(() => Int, { description: 'The id of an appointment service.' }) serviceId!: number;
   @Field(() => Int, { nullable: true, description: 'The id of its resource. Default: any that offers the service.' })
   resourceId?: number | null;
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Ids of resources that serve needs of the service other than the first. Any by default.',
+  })
+  otherResources?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description: 'The person whose limits apply. At once, each item needs another. Visitors cannot name a person.',

@@ -156,8 +156,9 @@ async function readItems(
   const known = new Map<string, TimesToCombine>();
   const items: VisitItem[] = [];
   for (const [index, input] of inputs.entries()) {
-    const { serviceId, resourceId, personId, intervals, optionIds, count } = input;
-    const key = JSON.stringify([serviceId, resourceId, personId, intervals, optionIds]);
+    const { serviceId, resourceId, personId, intervals, optionIds, count, otherResources } = input;
+    const others = otherResources?.length ? [count, otherResources] : [];
+    const key = JSON.stringify([serviceId, resourceId, personId, intervals, optionIds, ...others]);
     const times = known.get(key) ?? (await readTimes(context, index, input, range, budget));
     known.set(key, times);
     const { count: ofCount } = validateCount(count ?? 1, times.service);
@@ -170,7 +171,7 @@ async function readItems(
 async function readTimes(
   context: RequestContext,
   index: number,
-  { serviceId, resourceId, personId, intervals, optionIds }: VisitSlotItemInput,
+  { serviceId, resourceId, personId, intervals, optionIds, count, otherResources }: VisitSlotItemInput,
   range: DateRange,
   budget: StepBudget,
 ): Promise<TimesToCombine> {
@@ -178,6 +179,7 @@ async function readTimes(
   const request = {
     ...{ serviceId, selectedResources, personId: personId ?? null },
     ...{ intervals: intervals ?? null, options: optionIds ?? null },
+    ...{ otherResources: otherResources ?? null, people: count ?? 1 },
   };
   try {
     const times = await listTimesToCombine(context, request, range, budget);
@@ -245,7 +247,7 @@ function partsReader({ service, resources }: TimesToCombine, people: number): Pa
   };
 }
 
-/** @param named the resource that is asked for, which serves the first need */
+/** @param named the resource that is asked for, which serves the first need. Those of others are in the search */
 function partsReaderOfNeeds(
   search: NeedSlotSearch,
   people: number,
@@ -256,7 +258,9 @@ function partsReaderOfNeeds(
   const isOpen = openReader(search, budget);
   return (booking, time, limitOf) => {
     const open = openAt(search, search.needs, time, isOpen);
-    const asked = open.map((need, index) => ({ ...need, required: index === 0 && named !== undefined ? [named] : [] }));
+    const asked = open.map((need, index) =>
+      index === 0 && named !== undefined ? { ...need, required: [named] } : need,
+    );
     return partsOfNeeds(booking, search, asked, time, people, loads, limitOf);
   };
 }

@@ -31,6 +31,7 @@ export class BookingInput {
   @Field(() => String, { nullable: true }) bookedForName?: string | null;
   @Field(() => Int, { nullable: true }) couponId?: number | null;
   @Field(() => String, { nullable: true }) couponCode?: string | null;
+  @Field(() => Int, { nullable: true }) packageId?: number | null;
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;
@@ -69,6 +70,14 @@ export class BookingInput {
   publicBooking?: boolean | null;
 }
 
+/** Declares the resources of a new booking that are not its `resourceId`. */
+export const OtherResources = () =>
+  Field(() => [Int], {
+    nullable: true,
+    description:
+      'Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default.',
+  });
+
 @InputType({
   description: 'Attributes of a new booking. One that is left out is empty, unless its description names a default.',
 })
@@ -79,7 +88,7 @@ export class NewBookingInput extends BookingInput {
       'The price of the whole booking before a discount, as its person saw it. If it is another by now, nothing is booked: `CONFLICT`, in REST 409 with the price. Default: any price.',
   })
   expectedPrice?: string | null;
-  @Field(() => Int, { nullable: true }) packageId?: number | null;
+  @OtherResources() otherResources?: number[] | null;
 }
 
 /** Options of writing a booking. */

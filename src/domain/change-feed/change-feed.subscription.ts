@@ -69,6 +69,12 @@ function overlaps(object: Snapshot, { period, from, to }: Overlap): boolean {
 }
 
 @ArgsType()
+class ChangeFilter extends ResumeArguments {
+  @Field(() => [String], { nullable: true, description: 'Only changes of objects of these types, such as `time_off`.' })
+  objectTypes?: string[] | null;
+}
+
+@ArgsType()
 class BookingChangeFilter extends ResumeArguments {
   @Field(() => Int, { nullable: true }) bookingId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
@@ -140,9 +146,13 @@ export class ChangeSubscription {
   @RequiresPermission('read')
   @Subscription(() => Change, {
     description: `Changes of all objects, ${order}.`,
-    subscribe: ({ args, context }: Subscribing<ResumeArguments>) => context.changes(isVisibleToClients, args.after),
+    subscribe: ({ args: { after, objectTypes }, context }: Subscribing<ChangeFilter>) =>
+      context.changes(
+        (change) => isVisibleToClients(change) && (objectTypes?.includes(change.objectType) ?? true),
+        after,
+      ),
   })
-  changes(@Root() change: RecordedChange, @Args(() => ResumeArguments) _filter: ResumeArguments): Change {
+  changes(@Root() change: RecordedChange, @Args(() => ChangeFilter) _filter: ChangeFilter): Change {
     return changeOf(change);
   }
 

@@ -3,7 +3,7 @@ import { type ClassType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 import { snakeCase } from '../../platform/text.js';
 import type { Unit } from './figure-charts.js';
-import type { Aggregate, FigureNumbers } from './figure-statements.js';
+import type { Aggregate, FigureNumbers, FigureSource } from './figure-statements.js';
 
 /** A field of a figure. */
 export interface Measure {
@@ -42,6 +42,14 @@ export const amount = (description: string, sql: Aggregate): Measure => ({
   unit: 'money',
   sql,
 });
+
+/** Returns what sums a value of the rows of a source, with an exact result; those of a condition, if it states one. */
+export const exactSumOf =
+  (source: FigureSource) =>
+  (value: string, condition = 'true'): Aggregate => ({
+    of: source,
+    sql: `coalesce(sum(${value}) filter (where ${condition}), 0)::text`,
+  });
 
 /** Declares counts of rows by a value, as an object with a field for each value. @param sql counts the rows of a value */
 export function counts(

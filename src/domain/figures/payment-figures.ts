@@ -1,10 +1,10 @@
 import { PaymentMethod } from '../order/payment-method.js';
 import { calendarDimensions, FigureDimension } from './dimensions.js';
 import type { FigureChart, FigureText } from './figure-charts.js';
-import type { Aggregate, FigureSource } from './figure-statements.js';
+import type { FigureSource } from './figure-statements.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
-import { amount, wholeNumber } from './measures.js';
+import { amount, exactSumOf, wholeNumber } from './measures.js';
 
 const payments: FigureSource = {
   table: 'payment',
@@ -26,10 +26,7 @@ const payments: FigureSource = {
   isAdditive: false,
 };
 
-const sum = (value: string, condition = 'true'): Aggregate => ({
-  of: payments,
-  sql: `coalesce(sum(${value}) filter (where ${condition}), 0)::text`,
-});
+const sum = exactSumOf(payments);
 /** The payments by a dimension, as a table. */
 const tableOf = (name: string, title: FigureText, by: FigureChart['by'] & object): FigureChart => ({
   ...{ name, title, topic: 'money', plot: 'table', by },

@@ -1,9 +1,9 @@
 import { calendarDimensions, FigureDimension } from './dimensions.js';
 import type { FigureChart, FigureText } from './figure-charts.js';
-import type { Aggregate, FigureSource } from './figure-statements.js';
+import type { FigureSource } from './figure-statements.js';
 import { declareFigures } from './figures.resolver.js';
 import { createFigureArguments } from './figures.type.js';
-import { amount } from './measures.js';
+import { amount, exactSumOf } from './measures.js';
 
 const tips: FigureSource = {
   table: 'tip',
@@ -16,10 +16,7 @@ const tips: FigureSource = {
   isAdditive: true,
 };
 
-const sum = (value: string, condition = 'true'): Aggregate => ({
-  of: tips,
-  sql: `coalesce(sum(${value}) filter (where ${condition}), 0)::text`,
-});
+const sum = exactSumOf(tips);
 
 const tableOf = (name: string, title: FigureText, by: FigureChart['by'] & object): FigureChart => ({
   ...{ name, title, topic: 'money', plot: 'table', by },

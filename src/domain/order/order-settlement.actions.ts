@@ -1,6 +1,6 @@
 import { recordChanges } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { languageOf } from '../../platform/language.js';
+import { languageOf, wordingFor } from '../../platform/language.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { GiftCard } from '../gift-card/gift-card.entity.js';
 import { createGiftCardCode, wholeUnits } from '../gift-card/gift-card.rules.js';
@@ -37,7 +37,7 @@ export async function deliverOrder(context: RequestContext, tx: AccountTransacti
   const recipient = order.recipient ?? buyer?.email;
   if (!recipient) return;
   const { name: accountName, currency, countryCode, locale } = context.account;
-  const customer = languageOf(buyer?.locale, locale);
+  const customer = wordingFor(languageOf(buyer?.locale, locale), context.account);
   const text = orderText(customer, {
     ...{ accountName, orderId: order.id, currency, countryCode, items, cards, paidAmount: order.paidAmount },
   });

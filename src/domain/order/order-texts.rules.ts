@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/language.js';
+import type { Wording } from '../../platform/language.js';
 import { localeOf } from '../../platform/time/localized.js';
 import { textsIn } from '../../texts/texts.js';
 import { formatMoney } from '../money.rules.js';
@@ -60,7 +60,7 @@ interface Sale extends OrderFacts {
 
 /** The email about a paid order, with the codes of its gift cards. */
 export function orderText(
-  language: Language,
+  language: Wording,
   { accountName, orderId, cards, paidAmount, ...facts }: Sale,
 ): { subject: string; body: string } {
   const { punctuation, messages } = textsIn(language);
@@ -86,7 +86,7 @@ export function orderText(
  * @param link the page of the order; empty if the address of this server is unknown
  */
 export function receivedOrderText(
-  language: Language,
+  language: Wording,
   { accountName, orderId, balance, ...facts }: OrderBalance,
   link: string,
 ): { subject: string; body: string } {
@@ -111,7 +111,7 @@ export function receivedOrderText(
  * @param link the page of the booking; empty if it has none
  */
 export function feeText(
-  language: Language,
+  language: Wording,
   { accountName, balance, ...facts }: Omit<OrderBalance, 'orderId'>,
   link: string,
 ): { subject: string; body: string } {
@@ -132,7 +132,7 @@ export function feeText(
 
 /** The message to the account about a new order, of one line as SMS. */
 export function newOrderText(
-  language: Language,
+  language: Wording,
   { orderId, balance, buyer, ...facts }: OrderBalance & { buyer: string | null },
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
@@ -148,7 +148,7 @@ export function newOrderText(
 
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
-  language: Language,
+  language: Wording,
   { orderId, amount, balance, refundable, buyer, subject, ...facts }: PaidOrder,
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
@@ -174,13 +174,13 @@ function notificationText(subject: string, lines: readonly string[]): Notificati
 
 type Money = (amount: string) => string;
 
-function moneyIn(language: Language, { currency, countryCode }: Pick<OrderFacts, 'currency' | 'countryCode'>): Money {
+function moneyIn(language: Wording, { currency, countryCode }: Pick<OrderFacts, 'currency' | 'countryCode'>): Money {
   const locale = localeOf(language, countryCode);
   return (amount) => formatMoney(amount, currency, locale);
 }
 
 /** The items, and the tax in them by rate. */
-function itemLines(language: Language, items: readonly SoldItem[], money: Money): string[] {
+function itemLines(language: Wording, items: readonly SoldItem[], money: Money): string[] {
   const { messages, punctuation } = textsIn(language);
   const rates = Map.groupBy(items, ({ taxName }) => taxName);
   return [

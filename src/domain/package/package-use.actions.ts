@@ -22,9 +22,9 @@ export interface PackageChange {
   isApplied?: boolean;
 }
 
-/** The lock that protects the units of a package. Acquire it together with the booking's other locks. */
-export function packageLocks(id: number | null): Lock[] {
-  return id === null ? [] : [[Package, id]];
+/** The locks that protect the units of packages. Acquire them together with the booking's other locks. */
+export function packageLocks(...ids: readonly (number | null)[]): Lock[] {
+  return ids.flatMap((id): Lock[] => (id === null ? [] : [[Package, id]]));
 }
 
 /**
@@ -48,6 +48,24 @@ export async function takeUnits(
   if (error) throw invalid({ packageId: [error] });
   booking.packageUnits = booking.count;
   return units === 0 ? [] : [{ package: given, units }];
+}
+
+/**
+ * Lets another package pay for a booking that changes, or none: its units return to the one before. Called under the locks of both.
+ *
+ * @throws DomainError like `takeUnits`
+ */
+export async function exchangeUnits(
+  context: RequestContext,
+  tx: AccountTransaction,
+  { packageId: formerId, packageUnits: formerUnits }: PaidBooking,
+  booking: PaidBooking,
+  personId: number | null,
+): Promise<PackageChange[]> {
+  const former = formerId === null ? null : await tx.find(Package, formerId);
+  booking.packageUnits = null;
+  const taken = booking.packageId === null ? [] : await takeUnits(context, tx, booking, personId);
+  return former && formerUnits ? [{ package: former, units: -formerUnits }, ...taken] : taken;
 }
 
 /** Returns the units of bookings that end to their packages, whose locks it takes. */

@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { codesPerRecipient, countAttempt } from '../../platform/database/attempt-limiter.js';
 import { invalid } from '../../platform/errors.js';
-import { languageOf } from '../../platform/language.js';
+import { languageOf, wordingFor } from '../../platform/language.js';
 import { Instant } from '../../platform/scalars.js';
 import { randomDigits } from '../../platform/secrets.js';
 import { codeKey } from '../../platform/text.js';
@@ -29,15 +29,6 @@ function createPerishableToken(): string {
 /** Hashes a code for storage. The hash is keyed, because all 100,000 codes can be hashed in an instant. */
 function hashPerishableToken(secret: string, phoneNumber: string, code: string): string {
   return createHmac('sha256', secret).update(`perishable token:${phoneNumber}:${code}`).digest('hex');
-}
-
-/**
- * The text of the SMS with a code, in the first locale that is supported, or in English.
- *
- * @param name the name of the account
- */
-function formatPerishableToken(code: string, name: string, locales: readonly (string | null | undefined)[]): string {
-  return textsIn(languageOf(...locales)).messages.token({ code, name, minutes: tokenMinutes });
 }
 
 /** The response to a sent code. It must not reveal whether a person has the email or number. */
@@ -109,6 +100,7 @@ async function writeToken(
   if (phoneNumber === null) return;
   const { account, clock } = context;
   const code = createPerishableToken();
+  const wording = wordingFor(languageOf(person?.locale, account.locale), account);
   await tx.query(
     `with expired as (delete from perishable_token where (account_id, phone_number) in (
        select account_id, phone_number from perishable_token
@@ -122,7 +114,7 @@ async function writeToken(
     kind: 'perishable_token',
     channel: MessageChannel.SMS,
     recipient: phoneNumber,
-    body: formatPerishableToken(code, account.name, [person?.locale, account.locale]),
+    body: textsIn(wording).messages.token({ code, name: account.name, minutes: tokenMinutes }),
     ...(person && { personId: person.id }),
   });
 }

@@ -1,5 +1,5 @@
 import { describeEnum } from '../../platform/described-enum.js';
-import type { Language } from '../../platform/language.js';
+import type { Wording } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
 import type { LeftOutInterval } from './recurrence.entity.js';
 
@@ -33,6 +33,6 @@ export function leftOutReasonOf({ reason }: Pick<LeftOutInterval, 'reason'>): Le
 }
 
 /** Returns why a date was left out, as a person is told: the end of a sentence that begins with the date. */
-export function leftOutText(reason: `${LeftOutReason}`, language: Language): string {
+export function leftOutText(reason: `${LeftOutReason}`, language: Wording): string {
   return textsIn(language).messages.leftOut[reason];
 }

@@ -1,7 +1,7 @@
 import { type ChangeToRecord, recordAll } from '../../outbox/change-log.js';
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import { inItem, invalid, rejectIfAny } from '../../platform/errors.js';
-import { languageOf } from '../../platform/language.js';
+import { languageOf, wordingFor } from '../../platform/language.js';
 import { siteAddress } from '../account/site-address.rules.js';
 import { isRetryableConflict } from '../booking/states/booking-revision.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
@@ -195,7 +195,7 @@ async function announceOrder(
   await notifyAccount(context, tx, notification, buyer);
   if (recipient === null) return;
   const link = address ? `${siteAddress(address, account, context)}/shop/orders/${token}` : '';
-  const customer = languageOf(buyer?.locale, locale);
+  const customer = wordingFor(languageOf(buyer?.locale, locale), account);
   const text = receivedOrderText(customer, facts, link);
   const shell = { kind: 'order_received' as const, channel: MessageChannel.EMAIL, recipient, customer };
   await queueBuiltInMessage(context, tx, { ...shell, ...text, ...(buyer && { personId: buyer.id }) });

@@ -8,7 +8,7 @@ import {
   readRetryTime,
 } from '../../platform/database/attempt-limiter.js';
 import { invalid, notFound } from '../../platform/errors.js';
-import { languageOf } from '../../platform/language.js';
+import { languageOf, wordingFor } from '../../platform/language.js';
 import { isSameSecret, randomDigits } from '../../platform/secrets.js';
 import { codeKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
@@ -85,7 +85,8 @@ async function sendCode(context: RequestContext, address: Identifier, code: stri
     const isSms = channelOf(address) === 'sms';
     const recipient = isSms ? person?.phoneNumberFormatted : person?.email;
     if (!person || !recipient) return;
-    const { subject, body } = visitorCodeText(code, account.name, languageOf(person.locale, account.locale));
+    const wording = wordingFor(languageOf(person.locale, account.locale), account);
+    const { subject, body } = visitorCodeText(code, account.name, wording);
     await queueBuiltInMessage(context, tx, {
       kind: 'visitor_code',
       channel: isSms ? MessageChannel.SMS : MessageChannel.EMAIL,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Language } from '../../platform/language.js';
+import type { Wording } from '../../platform/language.js';
 import { textsIn } from '../../texts/texts.js';
 import type { Identifier } from '../person/person.rules.js';
 
@@ -20,7 +20,7 @@ interface CodeText {
 }
 
 /** Returns the message with a code. An SMS has only the body. */
-export function visitorCodeText(code: string, account: string, language: Language): CodeText {
+export function visitorCodeText(code: string, account: string, language: Wording): CodeText {
   const { subject, body } = textsIn(language).messages.visitorCode;
   return { subject: subject({ account }), body: body({ code, account, minutes: codeMinutes }) };
 }

@@ -5,6 +5,7 @@ import {
   verifyLinkedBooking,
 } from '../../domain/messaging/composing/verification-link.actions.js';
 import type { Database } from '../../platform/database/database.js';
+import { languageOf } from '../../platform/language.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { textsIn } from '../../texts/texts.js';
 import { type Html, html, sendPage } from '../html.js';
@@ -35,7 +36,8 @@ export function verificationPage({ database, clock }: PageOptions): Router {
 function sendResult(response: Response, booking: LinkedBooking | undefined): void {
   const language = booking?.language ?? 'en';
   const { title, done, see, over, unknown } = textsIn(language).verification;
-  const send = (status: number, content: Html): void => sendPage(response, status, language, title, content);
+  const send = (status: number, content: Html): void =>
+    sendPage(response, status, languageOf(language), title, content);
   if (!booking) send(404, html`<p>${unknown}</p>`);
   else if (booking.state !== 'verified') send(410, html`<p>${over}</p>`);
   else send(200, html`<p>${done}</p>${booking.page ? html`<p><a href="${booking.page}">${see}</a></p>` : ''}`);
@@ -48,5 +50,5 @@ function sendForm(response: Response, { language, accountName, startsAt }: Linke
 <form method="post">
 <button>${submit}</button>
 </form>`;
-  sendPage(response, 200, language, title, form);
+  sendPage(response, 200, languageOf(language), title, form);
 }

@@ -117,6 +117,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german: boolean;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
@@ -387,6 +389,8 @@ export interface components {
             google_merchant_id?: (string | null) | undefined;
             /** @description Null unless the role may update the account. */
             google_merchant_key?: (string | null) | undefined;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german?: (boolean | null) | undefined;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
@@ -1373,6 +1377,11 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /**
+             * Format: int32
+             * @description The id of the package of its person that pays for its service. Null if none does.
+             */
+            package_id?: (number | null) | undefined;
             /**
              * @description The amount paid, in the currency of the account.
              * @example 115.0
@@ -3404,6 +3413,8 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person forbid. Not for visitors.
@@ -4153,6 +4164,8 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
              * @description Leaves out what the limits of this person forbid. Not for visitors.
@@ -4993,6 +5006,8 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the package of its person that pays for its service. Null if none does.
@@ -5140,6 +5155,8 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. If a change names options and no `booked_to`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of the package of its person that pays for its service. Null if none does.
@@ -6218,6 +6235,8 @@ export interface components {
              * @description The id, unique among the records of its type in the account.
              */
             id: number;
+            /** @description Whether German texts for customers, on pages and in messages, address them by “du”. False by default: by “Sie”. */
+            informal_german: boolean;
             /**
              * Format: int32
              * @description Minutes to which the start of a slot is rounded up. 15 by default.
@@ -7718,6 +7737,8 @@ export interface components {
             notes?: (string | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of a package of its person that pays for its service. Only with a session.
@@ -8472,6 +8493,8 @@ export interface components {
             offered_resource_id?: (number | null) | undefined;
             /** @description The options of its service that it has. `booked_to` includes their minutes. By default none, which a group with a minimum refuses. */
             options?: (components["schemas"]["ChosenOptionInput"][] | null) | undefined;
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The id of a package of its person that pays for its service. Only with a session.
@@ -10734,6 +10757,8 @@ export interface components {
             intervals?: (number | null) | undefined;
             /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
             option_ids?: (number[] | null) | undefined;
+            /** @description Ids of resources that serve needs of the service other than the first. Any by default. */
+            other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32
              * @description The person whose limits apply. At once, each item needs another. Visitors cannot name a person.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Language, languageOf } from '../language.js';
+import { type Language, languageOf, type Wording } from '../language.js';
 import { epochDayOf, type PlainDate } from './plain-date.js';
 import type { Zone } from './zone.js';
 
@@ -21,7 +21,8 @@ const locales = new Map<string, Locale>();
  *
  * @param countryCode ISO 3166-1 alpha-2
  */
-export function localeOf(language: Language, countryCode: string): Locale {
+export function localeOf(wording: Wording, countryCode: string): Locale {
+  const language = languageOf(wording);
   const tag: Locale = `${language}-${countryCode}`;
   const locale = locales.get(tag) ?? knownLocale(language, tag);
   locales.set(tag, locale);

@@ -9,6 +9,7 @@ import { migrate } from '../../../src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/embedded-postgres.js';
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
+import { startPgBouncer } from '../../support/pgbouncer.js';
 import { makeDataFolder } from '../../support/scratch.js';
 import { until } from '../../support/until.js';
 import { type Mongo, startMongo } from './mongo.js';
@@ -115,14 +116,21 @@ export interface ClusterOptions {
   tuning?: Record<string, string>;
   /** The command of `startMongo`, if jobs are stored in MongoDB. */
   mongoCommand?: string | undefined;
+  /** The connections to PostgreSQL that a PgBouncer in transaction mode shares among the processes, if there is to be one. */
+  pooled?: number | undefined;
 }
 
-export async function startCluster({ settings, tuning, mongoCommand }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({ settings, tuning, mongoCommand, pooled }: ClusterOptions = {}): Promise<Cluster> {
   const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
   const dataDir = await makeDataFolder('booking-storm-');
   // The writes of a killed process survive even without fsync; only a failure of the machine loses them.
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', ...tuning } });
-  const further = { ...(mongo && { MONGODB_URL: mongo.url }), ...settings };
+  const bouncer = pooled === undefined ? undefined : await startPgBouncer(postgres.url, pooled);
+  const further = {
+    ...(mongo && { MONGODB_URL: mongo.url }),
+    ...(bouncer && { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: postgres.url }),
+    ...settings,
+  };
   const processes = await startProcesses(postgres.url, { webs: 2, workers: 2 }, further);
   return {
     ...processes,
@@ -133,6 +141,7 @@ export async function startCluster({ settings, tuning, mongoCommand }: ClusterOp
     expireLocks: () => (mongo ? expireLocksIn(mongo) : processes.expireLocks()),
     [Symbol.asyncDispose]: async () => {
       await processes[Symbol.asyncDispose]();
+      await bouncer?.[Symbol.asyncDispose]();
       await postgres.stop();
       await mongo?.[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -139,11 +139,11 @@ it('the slots of services with needs equal those of a count of every choice at e
 /** Needs with weights, for which resources of some capacity have room together, except for some pairs. */
 function randomMatching(random: Random) {
   const ids = Array.from({ length: 1 + random(5) }, (_, index) => index + 1);
-  const needs = Array.from({ length: 1 + random(4) }, () => ({
-    count: random(4),
-    pool: ids.filter(() => random(3) > 0).toSorted(() => random(3) - 1),
-    weight: between(random, 1, 3),
-  }));
+  const needs = Array.from({ length: 1 + random(4) }, () => {
+    const pool = ids.filter(() => random(3) > 0).toSorted(() => random(3) - 1);
+    const required = pool.filter(() => random(6) === 0);
+    return { count: random(4), pool, required, weight: between(random, 1, 3) };
+  });
   const capacities = new Map(ids.map((id) => [id, random(5)]));
   const apart = new Set(ids.map((id) => `${id} ${random(1 << needs.length)}`));
   const hasRoom = (id: number, set: number): boolean => {
@@ -165,8 +165,10 @@ it('a matching is the first of all choices, whatever sets of needs a resource ha
     const ids = [...new Set(needs.flatMap(({ pool }) => pool))];
     const servedBy = (choice: readonly (readonly number[])[], id: number): number =>
       choice.reduce((set, chosen, index) => (chosen.includes(id) ? set | (1 << index) : set), 0);
-    const choices = [...allChoices(needs)].filter((choice) =>
-      ids.every((id) => servedBy(choice, id) === 0 || hasRoom(id, servedBy(choice, id))),
+    const choices = [...allChoices(needs)].filter(
+      (choice) =>
+        needs.every(({ required }, need) => required.every((id) => choice[need]?.includes(id))) &&
+        ids.every((id) => servedBy(choice, id) === 0 || hasRoom(id, servedBy(choice, id))),
     );
     const matching = () => new Matching(needs, hasRoom, new StepBudget());
     expect([seed, matching().choose()]).toEqual([seed, choices[0]]);

@@ -6,6 +6,7 @@ import {
   chargeableUntil,
   feeDue,
   feesAfterMove,
+  feesAtPrice,
   type feeTermsOf,
   isChargeable,
 } from '../../cancellation-fee.rules.js';
@@ -71,4 +72,14 @@ export function reliesOnCard(booking: FeeBooking & Pick<Booking, 'expiresAt'>, o
   const fee = feeOf(booking);
   if (fee) return fee.state === 'charged' ? owed > 0n : isChargeable(fee, now);
   return booking.agreedFees !== null && isActive(booking, now) && now <= chargeableUntil(booking.bookedFrom);
+}
+
+/** Computes the agreed fees of a booking that a package pays for from now on, or no longer, by its new price. */
+export function repriceFees(
+  { account }: Pick<RequestContext, 'account'>,
+  booking: Pick<Booking, 'agreedFees'>,
+  order: Pick<Order, 'total' | 'discountAmount'> | null,
+): void {
+  const { agreedFees: agreed } = booking;
+  if (agreed) booking.agreedFees = feesAtPrice(agreed, order ? priceAfterDiscount(order) : 0n, account.currency);
 }

@@ -2,7 +2,7 @@ import { recordAll } from '../../../outbox/change-log.js';
 import type { ChangeNameOf } from '../../../outbox/recorded-change.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import { languageOf } from '../../../platform/language.js';
+import { languageOf, wordingFor } from '../../../platform/language.js';
 import { textsIn } from '../../../texts/texts.js';
 import { type FeeCause, isChargeable } from '../../cancellation-fee.rules.js';
 import { changedBy, type RequestContext } from '../../context.js';
@@ -261,7 +261,7 @@ async function askToPay(
   const { account, address, siteDomain, clock } = context;
   const linked = { ...booking, linkGuardianId: payer.id === booking.personId ? undefined : payer.id };
   const link = bookingLink(address, account, linked, { siteDomain, now: clock.now() });
-  const language = languageOf(payer.locale, account.locale);
+  const language = wordingFor(languageOf(payer.locale, account.locale), account);
   const { cause = 'cancellation', charged } = booking.fee ?? {};
   const title = textsIn(language).messages.order.feeTitle[cause];
   const item = { title, quantity: 1, amount: charged ?? '0.00', taxName: null, taxAmount: null };

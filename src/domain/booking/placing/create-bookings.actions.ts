@@ -14,6 +14,7 @@ import type { VerificationMethod } from '../../account/account.entity.js';
 import { requirePermission } from '../../account/permissions.rules.js';
 import { validateCount } from '../../availability/booking-limits.rules.js';
 import { buffersWith } from '../../availability/occupancy.rules.js';
+import { requireOtherResources } from '../../availability/other-resources.rules.js';
 import { feeTermsOf, hasFee } from '../../cancellation-fee.rules.js';
 import { isVisitor, type RequestContext } from '../../context.js';
 import {
@@ -193,7 +194,7 @@ function draftNewBooking(
   codes: GivenCodes,
 ): NewDraft {
   const { personAttributes, personId, publicBooking, expectedPrice, options: chosen, ...others } = input;
-  const { offeredResourceId: _, ...attributesAndCode } = others;
+  const { offeredResourceId: _, otherResources: __, ...attributesAndCode } = others;
   if (changesPayment(unpaid, input)) requirePermission(context.actor, paymentPermission);
   const attributes = resolveCouponCode(codes, attributesAndCode);
   const booking = tx.create(Booking, context.clock.now());
@@ -239,11 +240,17 @@ async function preparePlacement(
   const ignoresCapacity = options.ignoreCapacity && !isPublic;
   const ignoresExternalBusy = ignoresCapacity || (options.ignoreExternalBusy === true && !isPublic);
   const { startsAtSlot } = options;
+  const named = input.otherResources?.length
+    ? requireOtherResources(target.needs, input.otherResources, {
+        isVisitor: isVisitor(context),
+        people: booking.count,
+      })
+    : undefined;
   const ignored = { ignoresCapacity, ignoresExternalBusy };
   return {
     target,
     placement: {
-      ...{ given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided },
+      ...{ given, isPublic, ...ignored, keepsService: false, startsAtSlot, places, limits, undecided, named },
       offered: input.offeredResourceId ?? undefined,
     },
   };

@@ -35,7 +35,7 @@ import { BookingType } from '../../service/service.entity.js';
 import { validateName } from '../../text/contact-details.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import type { BookingInput, WriteOptions } from '../booking.input.js';
-import { isPaidFor, moveFees } from '../fees/agreed-fees.rules.js';
+import { isPaidFor, moveFees, repriceFees } from '../fees/agreed-fees.rules.js';
 import type { MessageChoice } from '../messages/message-choice.input.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { conditionAttributes, reviseSale } from '../sale/booking-sale.actions.js';
@@ -207,7 +207,7 @@ async function draftUpdate(
   const isOtherCoupon = booking.couponId !== before.couponId;
   const isCouponRead = isOtherCoupon || differing(conditionAttributes, before, booking).length > 0;
   const coupons = isOtherCoupon ? couponLocks(before.couponId, booking.couponId) : [];
-  const packages = before.packageId === null ? [] : packageLocks(before.packageId);
+  const packages = packageLocks(before.packageId, booking.packageId);
   const people = toPeopleRequest(context, { currentId: before.personId, personId, attributes });
   return {
     ...{ booking, before, input, given, attributeErrors, isPublic, resources },
@@ -270,6 +270,7 @@ async function decideUpdate(
       ...(isForAnother && { personId: found.person?.id ?? null }),
     }),
   );
+  if (booking.agreedFees && booking.packageId !== before.packageId) repriceFees(context, booking, orderAfter(sale));
   await settleIfDue(context, tx, booking, sale, now);
   return {
     booking,

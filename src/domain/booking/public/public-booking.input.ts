@@ -5,6 +5,7 @@ import { DescribedBy } from '../../records/attributes.js';
 import { ChosenOptionInput } from '../../service/service-option.entity.js';
 import { VisitorName } from '../../text/contact-details.js';
 import { Booking } from '../booking.entity.js';
+import { OtherResources } from '../booking.input.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
 @DescribedBy(Person)
@@ -39,6 +40,7 @@ export class PublicBookingItemInput {
   @Field(() => Int, { nullable: true }) serviceId?: number | null;
   @Field(() => Int, { nullable: true }) eventId?: number | null;
   @Field(() => Int, { nullable: true }) resourceId?: number | null;
+  @OtherResources() otherResources?: number[] | null;
   @Field(() => Instant, { nullable: true }) bookedFrom?: Date | null;
   @Field(() => Instant, { nullable: true }) bookedTo?: Date | null;
   @Field(() => Int, { nullable: true }) count?: number | null;

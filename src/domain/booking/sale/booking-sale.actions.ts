@@ -35,7 +35,7 @@ import {
   taxOrder,
   untaxed,
 } from '../../order/order-tax.rules.js';
-import { returnUnits, takeUnits } from '../../package/package-use.actions.js';
+import { exchangeUnits, returnUnits, takeUnits } from '../../package/package-use.actions.js';
 import type { Service } from '../../service/service.entity.js';
 import { TaxRate } from '../../tax-rate/tax-rate.entity.js';
 import type { BookedOption, Booking } from '../booking.entity.js';
@@ -128,7 +128,7 @@ export class SoldOrders {
 
 /** The attributes on which the conditions of coupons depend. */
 export const conditionAttributes = ['serviceId', 'count', 'resourceId', 'bookedFrom'] as const;
-const priceAttributes = ['serviceId', 'count', 'couponId'] as const;
+const priceAttributes = ['serviceId', 'count', 'couponId', 'packageId'] as const;
 
 /** The parts of a change of a booking that are no attributes of it. */
 interface SaleChange {
@@ -146,7 +146,8 @@ interface SaleChange {
  * Decides how a change of a booking changes its sale. Call it under the locks of the booking and of the coupons before
  * and after. An agreed price stays until the service changes, that of options until others are chosen, and the
  * discount of a coupon until another is taken. The amounts of an order follow its booking also after it
- * is settled: the difference is left to pay or can be refunded. What a gift card has paid returns to it only when the
+ * is settled: the difference is left to pay or can be refunded. A package that pays from now on leaves the options to pay; without it,
+ * the booking costs what its service costs now. What a gift card has paid returns to it only when the
  * payment is taken back or the booking ends. A settled order keeps its coupon.
  *
  * @throws DomainError INVALID on `couponId`, `packageId`, `paidAt`, `paidAmount`, and on `state` if an expired hold is paid
@@ -159,9 +160,14 @@ export async function reviseSale(
   booking: Booking,
   change: SaleChange,
 ): Promise<Sale> {
+  const isOtherPackage = booking.packageId !== before.packageId;
+  if (isOtherPackage && !isActive(before, context.clock.now())) {
+    throw invalid({ packageId: ['needs an active booking'] });
+  }
   const sale = await reviseOrder(context, tx, orders, before, booking, change);
-  if (booking.packageId === null || !isOngoing(before.state)) return sale;
   const { isForAnother = false, personId = booking.personId } = change;
+  if (isOtherPackage) return { ...sale, packages: await exchangeUnits(context, tx, before, booking, personId) };
+  if (booking.packageId === null || !isOngoing(before.state)) return sale;
   if (!isForAnother && differing(packageAttributes, before, booking).length === 0) return sale;
   return { ...sale, packages: await takeUnits(context, tx, booking, personId) };
 }
@@ -180,7 +186,10 @@ async function reviseOrder(
   const isOtherChoice = booking.options !== before.options;
   const isRepriced = isOtherChoice || differing(priceAttributes, before, booking).length > 0;
   const isRechecked = booking.couponId !== null && differing(conditionAttributes, before, booking).length > 0;
-  if (isRepriced && before.fee?.state === 'charged') throw invalid({ serviceId: [feeIsCharged] });
+  if (isRepriced && before.fee?.state === 'charged') {
+    const attribute = booking.packageId === before.packageId ? 'serviceId' : 'packageId';
+    throw invalid({ [attribute]: [feeIsCharged] });
+  }
   const stated = statedSum(before, given);
   const isPaid = changesPayment(before, given);
   if (!isRepriced && !isRechecked && !isPaid && !isForAnother) return noSale;
@@ -281,7 +290,7 @@ async function currentPrice(
   return { amount, rate, rounding: taxRounding ?? 'line' };
 }
 
-/** The price per person: that of the booking or of its service if the service changes, otherwise that of the order. */
+/** The price per person: that of the booking or of its service if the service or the package changes, otherwise that of the order. */
 async function priceOf(
   context: RequestContext,
   tx: AccountTransaction,
@@ -289,7 +298,7 @@ async function priceOf(
   before: Booking,
   booking: Booking,
 ): Promise<UnitPrice> {
-  if (booking.serviceId !== before.serviceId) {
+  if (differing(['serviceId', 'packageId'], before, booking).length > 0) {
     return currentPrice(context, tx, booking, await serviceOf(tx, booking));
   }
   const { orderId } = booking;

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { formatLocalized, type Locale, localeOf, zoneName } from '../../../platform/time/localized.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { BookedOption } from '../../booking/booking.entity.js';
@@ -30,7 +30,7 @@ export function bookingHtml(
   details: TemplateDetails,
   kind: MessageKind,
   { subject, body }: { subject: string; body: string },
-  language: Language,
+  language: Wording,
 ): string {
   const { series, service, booking } = details;
   const linksOf = (one: SeriesDate): Button[] => linksTo(context, one, service, kind, language);
@@ -64,9 +64,9 @@ function factsOf(
   { account, zone }: MessageContext,
   { booking, person, service, event, resource }: TemplateDetails,
   kind: MessageKind,
-  language: Language,
+  language: Wording,
 ): NonNullable<HtmlContent['facts']> {
-  const texts = textsIn(language).booking;
+  const { booking: texts, search } = textsIn(language);
   const locale = localeOf(language, account.countryCode);
   const start = booking.bookedFrom.getTime();
   const price = priceOf(booking, service);
@@ -75,7 +75,10 @@ function factsOf(
   const withRate = (amount: string, rate: string | null | undefined): string =>
     rate ? texts.includedTax({ amount, rate }) : amount;
   const facts: [string, string | null | undefined][] = [
-    [texts.summary, what && booking.count > 1 ? `${what} (${booking.count})` : what],
+    [
+      goesToAccount(kind) ? search.kinds.booking : texts.summary,
+      what && booking.count > 1 ? `${what} (${booking.count})` : what,
+    ],
     [texts.time, `${formatLocalized(start, locale, zone)} ${zoneName(start, locale, zone)}`],
     [texts.who, resource?.title],
     [texts.name, shownName(booking.bookedForName, own?.name ?? null, goesToAccount(kind), language)],
@@ -101,7 +104,7 @@ function ownButtons(
   { account, address, siteDomain }: MessageContext,
   { booking, waitlistToken }: TemplateDetails,
   kind: MessageKind,
-  language: Language,
+  language: Wording,
 ): Button[] | undefined {
   const { booking: texts, verification } = textsIn(language);
   const button = (label: string, href: string): Button[] => (href === '' ? [] : [{ label, href }]);
@@ -116,7 +119,7 @@ function linksTo(
   booking: SeriesDate,
   service: TemplateDetails['service'],
   kind: MessageKind,
-  language: Language,
+  language: Wording,
 ): Button[] {
   const { booking: texts } = textsIn(language);
   const now = clock.now();

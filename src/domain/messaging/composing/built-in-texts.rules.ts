@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { textsIn } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { BookingState } from '../../booking-states.js';
@@ -49,14 +49,14 @@ const withDue: readonly MessageKind[] = ['confirmation', 'reminder'];
  * Returns the Liquid of what is due at the appointment, with something before it. Empty if nothing is, and for other kinds. The
  * bookings of a visit share an order; the dates of a series have one each, so its list says nothing.
  */
-function dueText(kind: MessageKind, language: Language, before: string, isList = false): string {
+function dueText(kind: MessageKind, language: Wording, before: string, isList = false): string {
   if (!withDue.includes(kind)) return '';
   const due = textsIn(language).messages.booking.dueLater({ amount: '{{ booking.due_later }}' });
   const isOfVisit = isList ? 'series.title and ' : '';
   return `{% if ${isOfVisit}booking.due_later %}${before}${due}{% endif %}`;
 }
 
-const greetingIn = (language: Language): string => textsIn(language).messages.booking.greeting({ name: personName });
+const greetingIn = (language: Wording): string => textsIn(language).messages.booking.greeting({ name: personName });
 
 /**
  * Messages without the link to the booking: a verification and an offer of the waitlist go to an address that nobody has
@@ -73,7 +73,7 @@ const withoutLink: readonly MessageKind[] = ['verification', 'waitlist_offer'];
 export function builtInText(
   kind: MessageKind,
   channel: MessageChannel,
-  language: Language,
+  language: Wording,
   isSeries = false,
 ): MessageText {
   const times = channel === MessageChannel.EMAIL && !goesToAccount(kind) ? zonedTimes : plainTimes;
@@ -105,7 +105,7 @@ export function builtInText(
 function builtInSeriesText(
   kind: MessageKind,
   channel: MessageChannel,
-  language: Language,
+  language: Wording,
   { subject, sentence }: { subject: string; sentence: string },
 ): MessageText {
   const dates = datesText(kind, channel, language);

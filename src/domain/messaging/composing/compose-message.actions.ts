@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { toStorable } from '../../../platform/text.js';
 import { Account } from '../../account/account.entity.js';
@@ -15,7 +15,7 @@ import {
   formatInvitation,
   formatSeries,
 } from '../../calendar/calendar.rules.js';
-import type { RequestContext } from '../../context.js';
+import type { AccountAttributes, RequestContext } from '../../context.js';
 import { Event } from '../../event/event.entity.js';
 import { toDecimal } from '../../money.rules.js';
 import { Order } from '../../order/order.entity.js';
@@ -46,7 +46,7 @@ interface Composition {
   /** A booking has at most one message with the same key. */
   deduplicationKey: string;
   text: MessageText;
-  language: Language;
+  language: Wording;
   calendar?: string | undefined;
 }
 
@@ -137,8 +137,8 @@ export async function addressMessage(
 export function languageFor(
   { person }: Pick<BookingDetails, 'person'>,
   { guardian }: Recipient,
-  account: { locale: string },
-): Language {
+  account: Pick<AccountAttributes, 'locale' | 'informalGerman'>,
+): Wording {
   return messageLanguage(guardian?.locale ? guardian : person, account);
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import type { MessageKind } from '../../booking/messages/message-choice.rules.js';
 import type { AccountAttributes } from '../../context.js';
 import type { Service } from '../../service/service.entity.js';
@@ -69,7 +69,7 @@ export function messageText(
   { kind, channel }: { kind: MessageKind; channel: MessageChannel },
   service: ServiceTexts | null,
   account: AccountTexts,
-  language: Language,
+  language: Wording,
   isSeries = false,
 ): MessageText {
   const builtIn = builtInText(kind, channel, language, isSeries);
@@ -80,7 +80,7 @@ export function messageText(
 }
 
 /** Adds the list of dates to a text that does not read the variable `series`. */
-export function withDates(body: string, kind: MessageKind, channel: MessageChannel, language: Language): string {
+export function withDates(body: string, kind: MessageKind, channel: MessageChannel, language: Wording): string {
   if (readsSeries(body)) return body;
   if (channel === MessageChannel.SMS) return `${body} ${datesText(kind, channel, language)}`;
   if (!isHtml(body)) return `${body}\n\n${datesText(kind, channel, language)}`;
@@ -106,7 +106,7 @@ export function templateChannel({ deliveryType }: Pick<MessageTemplate, 'deliver
  */
 export function templateText(
   template: Pick<MessageTemplate, 'messageType' | 'deliveryType' | 'subject' | 'template'>,
-  language: Language,
+  language: Wording,
   isSeries = false,
 ): MessageText {
   const { messageType, subject, template: own } = template;
@@ -114,7 +114,7 @@ export function templateText(
   return { subject: subject ?? defaultSubject(messageType, language, isSeries), body };
 }
 
-function defaultSubject(type: MessageTemplateType, language: Language, isSeries: boolean): string {
+function defaultSubject(type: MessageTemplateType, language: Wording, isSeries: boolean): string {
   switch (type) {
     case MessageTemplateType.CONFIRMATION:
     case MessageTemplateType.REMINDER:

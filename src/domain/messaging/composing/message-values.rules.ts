@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Language, languageOf } from '../../../platform/language.js';
+import { languageOf, type Wording, wordingFor } from '../../../platform/language.js';
 import { localeOf } from '../../../platform/time/localized.js';
 import { formatWallTime } from '../../../platform/time/wall-time.js';
 import type { Zone } from '../../../platform/time/zone.js';
@@ -61,9 +61,12 @@ export type SeriesDate = Pick<
 /** The account for which a template is rendered. */
 export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address' | 'siteDomain' | 'clock'>;
 
-/** Returns the language of a message: the person's, else the account's, else English. */
-export function messageLanguage(person: Pick<Person, 'locale'> | null, account: { locale: string }): Language {
-  return languageOf(person?.locale, account.locale);
+/** Returns the wording of a message to a person: in the person's language, else the account's, else English. */
+export function messageLanguage(
+  person: Pick<Person, 'locale'> | null,
+  account: Pick<AccountAttributes, 'locale' | 'informalGerman'>,
+): Wording {
+  return wordingFor(languageOf(person?.locale, account.locale), account);
 }
 
 interface MessageValues {
@@ -77,7 +80,7 @@ interface MessageValues {
 export function messageValues(
   { account, zone, address, siteDomain, clock }: MessageContext,
   { booking, person, service, event, resource, dueLater, waitlistToken, series }: TemplateDetails,
-  language: Language,
+  language: Wording,
 ): MessageValues {
   const linkOf = (one: SeriesDate): string => bookingLink(address, account, one, { siteDomain, now: clock.now() });
   const timesOf = (from: Date, to: Date) => ({
@@ -95,7 +98,7 @@ export function messageValues(
     link: linkOf(one),
   });
   return {
-    locale: language,
+    locale: languageOf(language),
     series: series ? seriesValues(series, language, dateOf, (from, to) => timesOf(new Date(from), new Date(to))) : null,
     booking: {
       id: booking.id,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import { languageOf, type Wording } from '../../../platform/language.js';
 import { localeOf } from '../../../platform/time/localized.js';
 import type { RequestContext } from '../../context.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
@@ -22,7 +22,7 @@ export async function readMessageSource(
   const current = messageText({ kind, channel }, null, context.account, language, isSeries);
   const builtIn = builtInText(kind, channel, language, isSeries);
   return {
-    locale: language,
+    locale: languageOf(language),
     subject: current.subject,
     body: current.body,
     builtInSubject: builtIn.subject,
@@ -37,7 +37,7 @@ const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}$/;
 /** Lists the variables with a single value, from those of a sample booking. Custom data have names of the account. */
 async function listVariables(
   context: MessageContext & Pick<RequestContext, 'account'>,
-  language: Language,
+  language: Wording,
 ): Promise<MessageVariable[]> {
   const now = context.clock.now();
   const sample = sampleOffer(sampleBooking(language, now), now, context.account.waitlistHoldMinutes);

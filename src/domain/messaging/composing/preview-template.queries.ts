@@ -1,5 +1,5 @@
 import { rejectIfAny } from '../../../platform/errors.js';
-import type { Language } from '../../../platform/language.js';
+import { languageOf, type Wording } from '../../../platform/language.js';
 import { TemplateError } from '../../../platform/liquid/engine.js';
 import { textsIn } from '../../../texts/texts.js';
 import { BookingState } from '../../booking-states.js';
@@ -65,9 +65,9 @@ async function previewText(
   details: TemplateDetails,
   channel: MessageChannel,
   text: MessageText,
-  language: Language,
+  language: Wording,
 ): Promise<MessageTemplatePreview> {
-  const nothing = { locale: language, subject: null, body: null, html: null, failure: null };
+  const nothing = { locale: languageOf(language), subject: null, body: null, html: null, failure: null };
   try {
     return { ...nothing, ...(await renderMessage(context, details, channel, text, language)) };
   } catch (error) {
@@ -79,7 +79,7 @@ async function previewText(
 const hour = 3_600_000;
 
 /** Returns a booking that does not exist, with all attributes that templates read. It begins in 24 hours and takes one. */
-export function sampleBooking(language: Language, now: Date): TemplateDetails {
+export function sampleBooking(language: Wording, now: Date): TemplateDetails {
   const { name, service, description, resource } = textsIn(language).messages.sample;
   const bookedFrom = new Date(Math.ceil(now.getTime() / hour) * hour + 24 * hour);
   const customData = null;
@@ -102,7 +102,14 @@ export function sampleBooking(language: Language, now: Date): TemplateDetails {
       title: null,
       customData,
     },
-    person: { id: 1, name, email: 'person@example.org', phoneNumber: '40612345', locale: language, customData },
+    person: {
+      id: 1,
+      name,
+      email: 'person@example.org',
+      phoneNumber: '40612345',
+      locale: languageOf(language),
+      customData,
+    },
     service: { id: 1, title: service, description, terms: null, price: '450.0', customData },
     event: null,
     resource: { id: 1, title: resource, customData },

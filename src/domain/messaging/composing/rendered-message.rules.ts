@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text';
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { TemplateError, templateBudget } from '../../../platform/liquid/engine.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
 import { localeOf } from '../../../platform/time/localized.js';
@@ -54,7 +54,7 @@ export async function renderMessage(
   details: TemplateDetails,
   channel: MessageChannel,
   { subject, body, builtIn }: MessageText,
-  language: Language,
+  language: Wording,
 ): Promise<Pick<NewMessage, 'subject' | 'body' | 'html'>> {
   const locale = localeOf(language, context.account.countryCode);
   const render = createRenderer(locale, context.zone);

@@ -1,7 +1,7 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import type { Language } from '../../../platform/language.js';
+import { languageOf, type Wording } from '../../../platform/language.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
@@ -26,7 +26,6 @@ import {
 } from './compose-message.actions.js';
 import { requestIdOf } from './message-request-key.rules.js';
 import { messageText, templateText } from './message-texts.rules.js';
-import { messageLanguage } from './message-values.rules.js';
 import { readTemplateDetails } from './planned-messages.actions.js';
 
 /**
@@ -70,7 +69,7 @@ async function composeAgain(context: RequestContext, tx: AccountTransaction, mes
 interface Composition {
   details: BookingDetails;
   text: MessageText;
-  language: Language;
+  language: Wording;
   calendar?: string | undefined;
 }
 
@@ -92,7 +91,7 @@ async function compositionOf(
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
   const { details, one } = await seenBy(tx, await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
   const language = goesToAccount(kind)
-    ? messageLanguage(null, context.account)
+    ? languageOf(context.account.locale)
     : languageFor(details, one, context.account);
   return {
     details,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { textsIn } from '../../../texts/texts.js';
 import { goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
@@ -13,7 +13,7 @@ const client = '{{ booking.client.name }}';
 const number = '{{ more }}';
 
 /** Returns the built-in text about dates of a series, without the dates; undefined if the kind has none. */
-export function seriesText(kind: MessageKind, language: Language): { subject: string; sentence: string } | undefined {
+export function seriesText(kind: MessageKind, language: Wording): { subject: string; sentence: string } | undefined {
   const known = seriesKinds.find((one) => one === kind);
   if (!known) return undefined;
   const { subject, sentence } = textsIn(language).messages.series.texts[known];
@@ -36,7 +36,7 @@ const announcing: readonly MessageKind[] = ['awaiting_confirmation', 'confirmati
  * Returns the Liquid that lists the dates of a series, or the bookings of a visit with their titles, in a message of that
  * kind. Emails to the person have the link to each date, or one to the whole visit, unless they are cancelled or not verified.
  */
-export function datesText(kind: MessageKind, channel: MessageChannel, language: Language, isHtml = false): string {
+export function datesText(kind: MessageKind, channel: MessageChannel, language: Wording, isHtml = false): string {
   const { punctuation, messages } = textsIn(language);
   const { more: moreText, leftOut } = messages.series;
   const more = moreText({ number });
@@ -61,14 +61,14 @@ export function datesText(kind: MessageKind, channel: MessageChannel, language: 
 }
 
 /** The link is empty if the account has no public site or the address of this server is unknown. */
-function linkOf(language: Language, isHtml: boolean): string {
+function linkOf(language: Wording, isHtml: boolean): string {
   const shown = isHtml ? '<a href="{{ date.link }}">{{ date.link }}</a>' : '{{ date.link }}';
   const { labelled } = textsIn(language).punctuation;
   return `{% unless series.title %}{% if date.link != "" %}${labelled({ label: '', value: shown })}{% endif %}{% endunless %}`;
 }
 
 /** The link to a visit, below its bookings, all of which it opens. Only a visit has a title. */
-function linkOfVisit(language: Language, isHtml: boolean): string {
+function linkOfVisit(language: Wording, isHtml: boolean): string {
   const shown = isHtml ? '<a href="{{ booking.link }}">{{ booking.link }}</a>' : '{{ booking.link }}';
   const { punctuation, messages } = textsIn(language);
   const line = punctuation.labelled({ label: messages.booking.yourBooking, value: shown });

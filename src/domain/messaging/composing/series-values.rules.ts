@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import type { Booking } from '../../booking/booking.entity.js';
 import type { Event } from '../../event/event.entity.js';
 import { leftOutReasonOf, leftOutText } from '../../recurrence/left-out-reasons.rules.js';
@@ -51,7 +51,7 @@ export interface SeriesValues {
  */
 export function seriesValues<Date extends { id: number }>(
   { bookings, leftOut, subjects }: SeriesDetails<Date>,
-  language: Language,
+  language: Wording,
   valuesOf: (booking: Date) => Record<string, unknown>,
   timesOf: (from: number, to: number) => Record<string, unknown>,
 ): SeriesValues {

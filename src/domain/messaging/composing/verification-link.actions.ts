@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors.js';
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { isSameSecret } from '../../../platform/secrets.js';
 import type { Clock } from '../../../platform/time/clock.js';
 import { formatLocalized, localeOf, zoneName } from '../../../platform/time/localized.js';
@@ -24,7 +24,7 @@ export interface LinkedBooking {
   state: 'open' | 'verified' | 'over';
   /** The URL of the booking's page, relative to that of the link; empty if the account has no public site. */
   page: string;
-  language: Language;
+  language: Wording;
   accountName: string;
   /** Localized weekday, date and time. */
   startsAt: string;

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import { accentsOf, type Colour, parseColour } from '../../../platform/colours.js';
-import type { Language } from '../../../platform/language.js';
+import { languageOf, type Wording } from '../../../platform/language.js';
 import { siteAddress } from '../../account/site-address.rules.js';
 import type { RequestContext } from '../../context.js';
 import { myBookingsLink } from './my-bookings-link.rules.js';
@@ -16,9 +16,9 @@ export interface HtmlContent {
   /** The plain text. Its links to this server become links. */
   body: string;
   /** The language of the text; absent if it is unknown. */
-  language?: string | undefined;
+  language?: Wording | undefined;
   /** The language of the customer to whom it goes, for a link to all bookings. Undefined for others, who have none. */
-  customer?: Language | undefined;
+  customer?: Wording | undefined;
   /** Shown as a table, in this order. */
   facts?: readonly (readonly [label: string, value: string])[];
   /** The first one stands out. */
@@ -44,7 +44,7 @@ export function messageHtml(
   const { light, dark } = accentsOf(parseColour(account.accentColour ?? '') ?? builtInColour);
   const bases = [address, siteAddress(address, account, { siteDomain })].filter(Boolean);
   const mine = customer === undefined ? undefined : myBookingsLink({ account, address, siteDomain }, customer);
-  const lang = language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
+  const lang = language === undefined ? '' : ` lang="${languageOf(language)}"`;
   const logo =
     account.logo !== null && address !== ''
       ? `<img src="${escapeHtml(`${address}/logos/${account.id}/${account.logo}`)}" alt="${escapeHtml(account.name)}" style="max-width:200px;max-height:64px;border:0">`

@@ -50,8 +50,8 @@ const wallTime = (minute: number): string => formatWallTime(minute > minutesOfDa
 
 /** The team, the opening hours, the address, and the policies. */
 export function AboutBusiness({ frame, about: { team, hours } }: { frame: Frame; about: About }): JSX.Element {
-  const { texts, formats, site, language } = frame;
-  const { labelled } = textsIn(language).punctuation;
+  const { texts, formats, site, wording } = frame;
+  const { labelled } = textsIn(wording).punctuation;
   const [first] = hours;
   const textOf = (parts: About['hours'][number][1]): string =>
     parts.map(({ from, to }) => `${from}–${to}`).join(', ') || texts.closed;

@@ -201,10 +201,10 @@ async function choosePerson(visit: Visit, { person_id, new_name, new_birthday }:
 
 /** Converts the errors of somebody who is added to sentences for the fields of the form. */
 export function problemsOfNewPerson(errors: FieldErrors, frame: Frame): Problems {
-  const { texts, language } = frame;
+  const { texts, wording } = frame;
   const labels: Readonly<Record<string, readonly [field: string, label: string]>> = {
     name: ['new_name', texts.name],
-    date_of_birth: ['new_birthday', textsIn(language).myBookings.birthday],
+    date_of_birth: ['new_birthday', textsIn(wording).myBookings.birthday],
   };
   const problems = Object.entries(errors).map(([attribute, messages]): [string, string] => {
     const [field, label] = labels[attribute] ?? ['', texts.forWhom];

@@ -243,8 +243,8 @@ function ForWhom({
   problems,
   people,
 }: BookingFormProps & { people: readonly VisitorPerson[] }): JSX.Element {
-  const { texts, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { texts, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const chosen = values['person_id'] || String(people[0]?.id ?? '');
   const common = { frame, values: { ...values, person_id: chosen }, problems };
   const options = people.map((person) => ({ value: String(person.id), label: personLabel(frame, person) }));
@@ -269,11 +269,11 @@ function ForWhom({
 
 /** The choice of a package that pays for the service. */
 function PayWith({ frame, values, problems, people = [], packages }: BookingFormProps): JSX.Element {
-  const { texts, language } = frame;
+  const { texts, wording } = frame;
   const options = packages.map(({ id, title, left, units, person_id: personId }) => {
     const dependant = people.find((person) => person.id === personId && !person.is_own);
     const owner = dependant ? [personLabel(frame, dependant)] : [];
-    const balance = textsIn(language).myBookings.unitsLeft({ left, units });
+    const balance = textsIn(wording).myBookings.unitsLeft({ left, units });
     return { value: String(id), label: [title, ...owner, balance].join(' · ') };
   });
   return (

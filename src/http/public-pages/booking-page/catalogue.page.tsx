@@ -60,7 +60,7 @@ async function showOtherServices(visit: Visit, basket: Basket): Promise<void> {
   const groups = (await readGroups(visit))
     .map(({ category, services }) => ({ category, services: services.filter(canJoin) }))
     .filter(({ services }) => services.length > 0);
-  const action = { href: basketUrl(frame, basket), text: textsIn(frame.language).basket.continue };
+  const action = { href: basketUrl(frame, basket), text: textsIn(frame.wording).basket.continue };
   const addUrl = ({ id, booking_minimum: least }: Service): string => {
     const added = {
       serviceId: id,
@@ -141,7 +141,7 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
   const shown = matching(groups, query);
   const isLong = new Set(groups.flatMap(({ services }) => services.map(({ id }) => id))).size > fewServices;
   const isEmpty = groups.length === 0 && events.length === 0 && !hasShop;
-  const shop = textsIn(frame.language).shop;
+  const shop = textsIn(frame.wording).shop;
   return (
     <Page
       frame={frame}
@@ -263,7 +263,7 @@ function Groups({ frame, groups, addUrl }: GroupsProps): JSX.Element {
 
 /** The services to add to a basket, with the basket. */
 function OtherServicesPage({ frame, bar, ...list }: GroupsProps & { bar: JSX.Element }): JSX.Element {
-  const texts = textsIn(frame.language).basket;
+  const texts = textsIn(frame.wording).basket;
   return (
     <Page frame={frame} title={texts.choose}>
       <h1>{texts.choose}</h1>
@@ -297,7 +297,7 @@ function ServiceCard({
         {description !== null && <Text text={description} isShort />}
         <ServiceFacts frame={frame} service={service} hasLength={isAppointment && !isDaily} />
       </div>
-      <CardAction text={addUrl ? textsIn(frame.language).basket.add : texts.book} />
+      <CardAction text={addUrl ? textsIn(frame.wording).basket.add : texts.book} />
     </li>
   );
 }

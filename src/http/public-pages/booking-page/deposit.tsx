@@ -50,5 +50,5 @@ export function leftToPay(
 
 export function dueFacts(frame: Frame, booking: Booking): Fact[] {
   const text = leftToPay(frame, booking);
-  return text === undefined ? [] : [[textsIn(frame.language).shop.toPay, text]];
+  return text === undefined ? [] : [[textsIn(frame.wording).shop.toPay, text]];
 }

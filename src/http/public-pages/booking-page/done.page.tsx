@@ -80,7 +80,7 @@ function DonePage({ frame, bookings, people, hasMessages, hasLink }: DoneProps):
   const title = isCardAwaited
     ? texts.fee.cardTitle
     : others.length > 0 && state === 'confirmed'
-      ? textsIn(frame.language).basket.confirmed
+      ? textsIn(frame.wording).basket.confirmed
       : texts.states[state];
   return (
     <Page frame={frame} title={title} booked={first?.id ?? id}>

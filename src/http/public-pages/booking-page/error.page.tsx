@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { JSX } from 'preact';
 import { DomainError, RateLimitError } from '../../../platform/errors.js';
-import type { Language } from '../../../platform/language.js';
+import type { Wording } from '../../../platform/language.js';
 import { messageInLanguage, type Texts, textsIn } from '../../../texts/texts.js';
 import { type Html, html, sendPage } from '../../html.js';
 import { errorHeaders } from '../../http-errors.js';
@@ -23,8 +23,9 @@ export function respondToError(
   if (status >= 500) report(error, scopeOf(request).id);
   response.set(errorHeaders(error));
   const language = frame?.language ?? preferredLanguage(request, 'en');
-  const texts = textsIn(language).booking;
-  const [title, text] = messageOf(error, status, language);
+  const wording = frame?.wording ?? language;
+  const texts = textsIn(wording).booking;
+  const [title, text] = messageOf(error, status, wording);
   if (frame) {
     sendView({ response, frame }, status, <MessagePage {...{ frame, title, text }} />);
     return;
@@ -45,11 +46,11 @@ function wayOn(request: Request, status: number, site: string | undefined, texts
   return site === undefined ? '' : html`<p><a href="${site}">${texts.start}</a></p>`;
 }
 
-function messageOf(error: unknown, status: number, language: Language): [title: string, text: string] {
-  const texts = textsIn(language).booking;
+function messageOf(error: unknown, status: number, wording: Wording): [title: string, text: string] {
+  const texts = textsIn(wording).booking;
   const form = error instanceof DomainError ? error.fields['base'] : undefined;
   if (Array.isArray(form)) {
-    const problems = form.map((message) => messageInLanguage(message, language));
+    const problems = form.map((message) => messageInLanguage(message, wording));
     return [texts.refused, texts.formRefused({ problem: problems.join(', ') })];
   }
   if (error instanceof RateLimitError) return [texts.tooMany, texts.tooManyText({ seconds: error.seconds })];

@@ -59,8 +59,8 @@ interface EventsProps {
 }
 
 function EventsPage({ frame, events, services, page, serviceId, from }: EventsProps): JSX.Element {
-  const { texts, url, language } = frame;
-  const { next, previous } = textsIn(language).myBookings;
+  const { texts, url, wording } = frame;
+  const { next, previous } = textsIn(wording).myBookings;
   const pageUrl = (number: number): string =>
     url('/events', { service_id: serviceId || undefined, from: from || undefined, page: number });
   return (

@@ -1,11 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { Language } from '../../../platform/language.js';
+import type { Language, Wording } from '../../../platform/language.js';
 import type { Texts } from '../../../texts/texts.js';
 import type { Formats } from './formats.js';
 
 /** The properties that every page of a site needs. */
 export interface Frame {
   language: Language;
+  /** Of all texts. */
+  wording: Wording;
   /** The trade of the account, whose words the texts have. */
   trade: string | null;
   texts: Texts['booking'];

@@ -128,7 +128,7 @@ interface TimesProps extends PageProps {
 
 /** The times to which all bookings can move. */
 function TimesPage({ frame, path, bookings, times, day, problems, ...days }: TimesProps): JSX.Element {
-  const { texts, formats, url, language } = frame;
+  const { texts, formats, url, wording } = frame;
   const own = `${path}/visit/move`;
   return (
     <Page frame={frame} title={texts.moveAll}>
@@ -156,7 +156,7 @@ function TimesPage({ frame, path, bookings, times, day, problems, ...days }: Tim
                     <time dateTime={from} data-zoned="">
                       {formats.time(from)}
                     </time>{' '}
-                    <small>{textsIn(language).basket.until({ time: formats.time(to) })}</small>
+                    <small>{textsIn(wording).basket.until({ time: formats.time(to) })}</small>
                   </a>
                 </li>
               );

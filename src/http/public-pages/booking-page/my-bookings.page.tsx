@@ -135,7 +135,7 @@ export async function submitVisitorCode(visit: Visit): Promise<void> {
     response.redirect(303, items === '' ? frame.url('/me') : frame.url('/visit', { items }));
     return;
   }
-  const wrong = new Map([['code', textsIn(frame.language).myBookings.wrongCode]]);
+  const wrong = new Map([['code', textsIn(frame.wording).myBookings.wrongCode]]);
   const isTime = Number.isFinite(Date.parse(resendableAt));
   const shown = { resendable_at: isTime ? resendableAt : null, code: /^\d{6}$/.test(shownCode) ? shownCode : null };
   sendCodeForm(visit, answer.status, values, shown, answer.status === 429 ? tooMany(frame) : wrong);
@@ -180,8 +180,8 @@ interface AddressProps {
 
 /** The form for the address to which a code is sent. */
 function AddressPage({ frame, hasEmail, hasSms, values, problems, notice }: AddressProps): JSX.Element {
-  const { texts, url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { texts, url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   return (
     <Page frame={frame} title={texts.myBookings}>
       <h1>{texts.myBookings}</h1>
@@ -260,8 +260,8 @@ interface CodeProps {
 
 /** The form for the code. */
 function CodePage({ frame, address, channel, isSent, now, requested, problems }: CodeProps): JSX.Element {
-  const { texts, url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { texts, url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const recipient = address['email'] || address['phone_number'] || null;
   const kept = { resendable_at: requested.resendable_at ?? undefined, shown_code: requested.code ?? undefined };
   return (

@@ -57,8 +57,8 @@ export function MyBookingsList({
   waitlist,
   ...list
 }: MineProps): JSX.Element {
-  const { texts, url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { texts, url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const isPast = list.which === 'past';
   return (
     <Page frame={frame} title={texts.myBookings}>
@@ -90,8 +90,8 @@ function Bookings({
   bookings,
   own,
 }: Pick<MineProps, 'frame' | 'which' | 'page' | 'hasNext' | 'bookings' | 'own'>) {
-  const { url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const isPast = which === 'past';
   const pageUrl = (number: number): string => url('/me', { ...(isPast && { which }), page: number });
   return (
@@ -161,8 +161,8 @@ interface CardProps extends Pick<MineProps, 'frame' | 'own'> {
 }
 
 function BookingCard({ frame, booking, own }: CardProps): JSX.Element {
-  const { url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const { booked_from: from, booked_to: to, link_token: token } = booking;
   const title = <BookingTitle {...{ frame, booking }} />;
   return (
@@ -192,7 +192,7 @@ function BookingMarks({ frame, booking, own, namesPerson }: MarksProps): JSX.Ele
   const due = leftToPay(frame, booking);
   return (
     <p class="facts">
-      <span>{textsIn(frame.language).myBookings.states[state]}</span>
+      <span>{textsIn(frame.wording).myBookings.states[state]}</span>
       {due !== undefined && <strong>{due}</strong>}
       {resource !== null && <bdi>{resource.title}</bdi>}
       {booking.booked_for_name && <bdi>{booking.booked_for_name}</bdi>}
@@ -210,7 +210,7 @@ export function personLabel(
 }
 
 function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): JSX.Element {
-  const { texts, url, language } = frame;
+  const { texts, url, wording } = frame;
   return (
     <section>
       <h2>{texts.waitlist}</h2>
@@ -228,7 +228,7 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
             <p class="facts">
               <span>{texts.waitlistStates[entry.state]}</span>
             </p>
-            <CardAction text={textsIn(language).myBookings.open} />
+            <CardAction text={textsIn(wording).myBookings.open} />
           </li>
         ))}
       </ul>
@@ -237,9 +237,9 @@ function Waitlist({ frame, waitlist }: Pick<MineProps, 'frame' | 'waitlist'>): J
 }
 
 function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Element {
-  const { formats, url, language } = frame;
-  const mine = textsIn(language).myBookings;
-  const shop = textsIn(language).shop;
+  const { formats, url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
+  const shop = textsIn(wording).shop;
   return (
     <section>
       <h2>{mine.orders}</h2>
@@ -266,8 +266,8 @@ function Orders({ frame, orders }: Pick<MineProps, 'frame' | 'orders'>): JSX.Ele
 }
 
 function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>): JSX.Element {
-  const { formats, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { formats, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   return (
     <section>
       <h2>{mine.giftCards}</h2>
@@ -291,8 +291,8 @@ function GiftCards({ frame, giftCards }: Pick<MineProps, 'frame' | 'giftCards'>)
 }
 
 function Packages({ frame, packages, people }: Pick<MineProps, 'frame' | 'packages' | 'people'>): JSX.Element {
-  const { formats, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { formats, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   return (
     <section>
       <h2>{mine.packages}</h2>

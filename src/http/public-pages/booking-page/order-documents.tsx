@@ -21,8 +21,8 @@ interface OrderDocumentsProps {
 
 /** The documents about orders. Each is a link to its PDF file, which the public API has. */
 export function OrderDocuments({ frame, orders }: OrderDocumentsProps): JSX.Element | null {
-  const { formats, language, url } = frame;
-  const { myBookings: mine, shop } = textsIn(language);
+  const { formats, language, wording, url } = frame;
+  const { myBookings: mine, shop } = textsIn(wording);
   if (orders.every(({ documents }) => documents.length === 0)) return null;
   return (
     <section>

@@ -71,8 +71,8 @@ interface OrderProps {
 
 /** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
 function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
-  const { formats, language, url, site } = frame;
-  const shop = textsIn(language).shop;
+  const { formats, wording, url, site } = frame;
+  const shop = textsIn(wording).shop;
   const { id, token, state, balance, due_now: deposit, can_pay_online: canPay } = order;
   const page = `/shop/orders/${token}`;
   const isAwaiting = state === 'pending' && notice === 'awaiting';
@@ -113,8 +113,8 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
 }
 
 function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JSX.Element {
-  const { formats, language } = frame;
-  const shop = textsIn(language).shop;
+  const { formats, wording } = frame;
+  const shop = textsIn(wording).shop;
   const { total, discount_amount: discount, tax_amount: tax, balance, state } = order;
   const due = leftToPay(frame, { ...order, active: state === 'pending' });
   return (
@@ -146,8 +146,8 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
 }
 
 function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
-  const { formats, language } = frame;
-  const shop = textsIn(language).shop;
+  const { formats, wording } = frame;
+  const shop = textsIn(wording).shop;
   if (order.gift_cards.length === 0) return null;
   return (
     <section>

@@ -276,9 +276,12 @@ function OwnBookingPage({
 }
 
 /** The dates of the booking's series that could not be booked, and why. */
-function LeftOutDates({ frame: { texts, formats, language }, booking }: Omit<OwnProps, 'path'>): JSX.Element | null {
+function LeftOutDates({
+  frame: { texts, formats, language, wording },
+  booking,
+}: Omit<OwnProps, 'path'>): JSX.Element | null {
   if (booking.left_out.length === 0) return null;
-  const { labelled } = textsIn(language).punctuation;
+  const { labelled } = textsIn(wording).punctuation;
   return (
     <>
       <p>{texts.leftOut}</p>

@@ -18,8 +18,8 @@ interface PayProps {
 }
 
 /** The sentences about a payment, or about a card that is stored without one. */
-function sentencesOf({ texts, formats, language }: Frame, amount: string | null) {
-  const { shop } = textsIn(language);
+function sentencesOf({ texts, formats, wording }: Frame, amount: string | null) {
+  const { shop } = textsIn(wording);
   const { fee } = texts;
   if (amount !== null) return { ...shop, pay: shop.pay({ amount: formats.price(amount) }) };
   const notices = { awaiting: fee.cardChecked, bookingNotPaid: fee.cardNotStored };

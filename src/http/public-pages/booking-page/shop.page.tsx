@@ -36,7 +36,7 @@ export async function submitShop(visit: Visit): Promise<void> {
   const textsOf = await openForm(request);
   const contact = textsOf(contactNames);
   const values = { ...contact, ...textsOf(services.flatMap(({ id }) => [quantityName(id), amountName(id)])) };
-  const shop = textsIn(frame.language).shop;
+  const shop = textsIn(frame.wording).shop;
   const items = toItems(values, services);
   if (items.length === 0 || items.length > maxItems) {
     const sentence = items.length === 0 ? shop.errors.item : shop.errors.tooManyItems;
@@ -163,8 +163,8 @@ interface ShopProps {
 
 /** The page on which a visitor buys products, packages and gift cards. */
 function ShopPage({ frame, services, values, problems, isSent, date, idempotencyKey }: ShopProps): JSX.Element {
-  const { language, url } = frame;
-  const shop = textsIn(language).shop;
+  const { language, wording, url } = frame;
+  const shop = textsIn(wording).shop;
   const common = { frame, values, problems };
   return (
     <Page frame={frame} title={shop.title}>
@@ -192,7 +192,7 @@ function ShopPage({ frame, services, values, problems, isSent, date, idempotency
 /** The list of goods: each with a quantity, and gift cards without a fixed price with an amount. */
 function Choice(props: Omit<ShopProps, 'isSent' | 'idempotencyKey'>): JSX.Element {
   const { frame, services, problems } = props;
-  const shop = textsIn(frame.language).shop;
+  const shop = textsIn(frame.wording).shop;
   const problem = problems.get('items');
   return (
     <fieldset class="field" id={idOf('items')} tabIndex={-1}>
@@ -214,7 +214,7 @@ function Item({
   date,
   service,
 }: Omit<ShopProps, 'isSent' | 'idempotencyKey'> & { service: Service }) {
-  const shop = textsIn(frame.language).shop;
+  const shop = textsIn(frame.wording).shop;
   const { id, title, price, description } = service;
   const [quantity, amount] = [quantityName(id), amountName(id)];
   const common = { frame, values, problems, required: true, inputmode: 'numeric' } as const;
@@ -266,13 +266,13 @@ function GiftCardPreview({
 
 /** Says how many visits a package has, and until when it is valid if it is bought on a date. */
 function packageFacts(
-  { formats, language }: Frame,
+  { formats, wording }: Frame,
   { package_units: units = 0, package_months: months, package_days: days }: Service,
   date: PlainDate,
 ): string {
   const until = validUntilOf(date, { months: months ?? null, days: days ?? null });
-  const validity = until === null ? [] : [textsIn(language).myBookings.validUntil({ day: formats.day(until) })];
-  return [textsIn(language).shop.units({ units }), ...validity].join(' · ');
+  const validity = until === null ? [] : [textsIn(wording).myBookings.validUntil({ day: formats.day(until) })];
+  return [textsIn(wording).shop.units({ units }), ...validity].join(' · ');
 }
 
 /** The name of the field with the quantity of a service. */

@@ -142,7 +142,7 @@ function TimesPage(props: TimesProps): JSX.Element {
         {another !== undefined && (
           <p>
             <a class="button" href={another}>
-              {textsIn(frame.language).basket.addAnother}
+              {textsIn(frame.wording).basket.addAnother}
             </a>
           </p>
         )}

@@ -5,7 +5,7 @@ import { siteAddress } from '../../../domain/account/site-address.rules.js';
 import { toVerificationMethod } from '../../../domain/booking/states/booking-state.rules.js';
 import type { RequestContext } from '../../../domain/context.js';
 import { DomainError } from '../../../platform/errors.js';
-import { type Language, languages } from '../../../platform/language.js';
+import { type Language, languages, wordingFor } from '../../../platform/language.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { PageBundle } from '../../page-bundle.js';
 import { pageHeaders, pageIcon } from '../../page-headers.js';
@@ -97,25 +97,28 @@ export function createFrame(
   bundle: PageBundle | undefined,
   context: Pick<RequestContext, 'account' | 'address' | 'siteDomain'>,
 ): Frame {
-  const { trade } = context.account;
+  const { account } = context;
+  const { trade } = account;
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins } = site;
   const base = basePath(request, site.subdomain);
   const chosen = chosenLanguage(request);
   const language = chosen ?? preferredLanguage(request, locale);
+  const wording = wordingFor(language, account);
   const url: Frame['url'] = (path, query = {}) => {
     const all = { ...query, [languageParameter]: chosen };
     const given = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
     return given.length === 0 ? base + path : `${base}${path}?${new URLSearchParams(given)}`;
   };
-  const publicAddress = siteAddress(context.address, context.account, context);
+  const publicAddress = siteAddress(context.address, account, context);
   const asset = (name: string): string => `${base}/assets/${name}`;
   const imageUrl: Frame['imageUrl'] = (image) => asset(`images${image.slice(image.lastIndexOf('/'))}`);
   const ownLogo = logo && imageUrl(logo);
   return {
     language,
+    wording,
     trade,
-    texts: textsIn(language, trade).booking,
+    texts: textsIn(wording, trade).booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: {
       name,

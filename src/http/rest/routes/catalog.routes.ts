@@ -139,6 +139,7 @@ const about = {
   serviceId: path('service_id'),
   from: parameter('from'),
   selectedResources: parameter('selected_resources'),
+  otherResources: parameter('other_resources'),
   intervals: parameter('intervals'),
   options: parameter('options'),
   personId: parameter('person_id'),

@@ -190,6 +190,7 @@ export const pageRoutes: readonly Route[] = [
     serviceId: path('service_id'),
     from: parameter('from'),
     to: parameter('to'),
+    otherResources: parameter('other_resources'),
     intervals: parameter('intervals'),
     options: parameter('options'),
   }),

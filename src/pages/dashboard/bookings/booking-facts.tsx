@@ -19,6 +19,7 @@ import type { Booking } from './live.js';
 import { MoneyPart } from './money-part.js';
 import { OptionsPart } from './options-part.js';
 import { OwnPerson } from './own-person.js';
+import { PackagePart } from './package-part.js';
 import { WhyAssigned } from './why-assigned.js';
 
 interface FactsProps {
@@ -68,7 +69,7 @@ export function PersonFacts({ booking, onChanged }: FactsProps) {
   );
 }
 
-/** Shows why a booking got its resource, its options, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
+/** Shows why a booking got its resource, its options, the package that pays for it, what it costs, what is paid, the messages that were sent, and its entries in other calendars. */
 export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
   const { id, revisionCount } = shown;
   const withEntries = can('calendars');
@@ -92,6 +93,7 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
               onChanged={onChanged}
             />
             {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
+            <PackagePart booking={shown} facts={booking} onChanged={onChanged} />
             {booking.order && (
               <MoneyPart
                 booking={shown}

@@ -10,7 +10,7 @@ import { methodText, statedMethods } from '../payment-methods.js';
 import { t } from '../texts.js';
 import { recordBookingPayment, recordBookingRefund, refundBookingByProvider } from './bookings.operations.js';
 
-type Method = (typeof statedMethods)[number];
+export type Method = (typeof statedMethods)[number];
 
 interface PayButtonsProps {
   orderId: number;
@@ -86,7 +86,7 @@ interface MethodButtonsProps {
 }
 
 /** A button for each way in which staff receive money and pay it back. */
-function MethodButtons({ legend, onChosen, children }: MethodButtonsProps) {
+export function MethodButtons({ legend, onChosen, children }: MethodButtonsProps) {
   return (
     <fieldset class="pay-buttons">
       <legend>{legend}</legend>

@@ -115,6 +115,8 @@ export type BookingInput = {
   notes?: string | null | undefined;
   /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
   options?: Array<ChosenOptionInput> | null | undefined;
+  /** The id of the package of its person that pays for its service. Null if none does. */
+  packageId?: number | null | undefined;
   /** The amount paid, in the currency of the account. */
   paidAmount?: string | null | undefined;
   /** When it was paid. */
@@ -617,6 +619,8 @@ export type NewBookingInput = {
   notes?: string | null | undefined;
   /** The options of its service that it has. `bookedTo` includes their minutes. If a change names options and no `bookedTo`, the booking ends later or earlier by their minutes. By default none, which a group with a minimum refuses. */
   options?: Array<ChosenOptionInput> | null | undefined;
+  /** Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
+  otherResources?: Array<number> | null | undefined;
   /** The id of the package of its person that pays for its service. Null if none does. */
   packageId?: number | null | undefined;
   /** The amount paid, in the currency of the account. */

@@ -115,6 +115,14 @@ describe('the text of a message', () => {
     ['it', 'it', 'en'],
     ['it', 'de', 'de'],
   ])('with the locale %s of the person and %s of the account is in %s', (person, account, language) => {
-    expect(messageLanguage({ locale: person }, { locale: account })).toBe(language);
+    expect(messageLanguage({ locale: person }, { locale: account, informalGerman: false })).toBe(language);
+  });
+
+  it.each([
+    ['de', 'de-du'],
+    [null, 'nb'],
+    ['da', 'da'],
+  ])('addresses people by “du” in German if the account wishes it: %s', (locale, wording) => {
+    expect(messageLanguage({ locale }, { locale: 'nb', informalGerman: true })).toBe(wording);
   });
 });

@@ -22,7 +22,7 @@ interface BasketBarProps {
 
 /** The basket: at the side of a desktop, and at the bottom of a phone, where its services open above the bar. */
 export function BasketBar({ frame, basket, action }: BasketBarProps): JSX.Element {
-  const texts = textsIn(frame.language).basket;
+  const texts = textsIn(frame.wording).basket;
   const { items } = basket;
   return (
     <aside class="basket" aria-label={texts.title}>
@@ -68,7 +68,7 @@ function BasketItems({ frame, basket }: Omit<BasketBarProps, 'action'>): JSX.Ele
 
 /** The link to the page without an item. */
 export function RemoveLink({ frame, basket, index }: Omit<BasketBarProps, 'action'> & { index: number }): JSX.Element {
-  const texts = textsIn(frame.language).basket;
+  const texts = textsIn(frame.wording).basket;
   const { items, people, arrangement } = basket;
   const rest = toBasket(items.toSpliced(index, 1), people, arrangement);
   return (
@@ -85,7 +85,7 @@ function itemTerms(frame: Frame, { people }: Basket, item: BasketItem): string {
   return [
     lengthText(frame, lengthRange(item)),
     ...(price ? [rangeText(frame, price)] : []),
-    ...(item.count > 1 ? [textsIn(frame.language).basket.persons({ people: item.count })] : []),
+    ...(item.count > 1 ? [textsIn(frame.wording).basket.persons({ people: item.count })] : []),
     ...(person ? [personLabel(frame, person)] : []),
   ].join(' · ');
 }
@@ -96,7 +96,7 @@ function lengthText({ formats }: Frame, [least, most]: readonly [least: number, 
 
 /** The length of all items, their price, and the number of different people. */
 function Sum({ frame, basket: { items, arrangement } }: Omit<BasketBarProps, 'action'>): JSX.Element {
-  const texts = textsIn(frame.language).basket;
+  const texts = textsIn(frame.wording).basket;
   const lengths = items.map(lengthRange);
   const total = (side: 0 | 1): number => {
     const values = lengths.map((length) => length[side]);

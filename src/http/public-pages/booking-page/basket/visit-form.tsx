@@ -42,8 +42,8 @@ interface VisitFormProps {
 /** The page with the visitor's details, which books the visit. */
 export function VisitFormPage(props: VisitFormProps): JSX.Element {
   const { frame, basket, items, customFields, values, problems, verification, prices, idempotencyKey } = props;
-  const { texts, language, url } = frame;
-  const own = textsIn(language).basket;
+  const { texts, language, wording, url } = frame;
+  const own = textsIn(wording).basket;
   const total = sumOfPrices(items.map((item) => priceRange({ ...item, service: withPrice(item) })));
   const sum: Fact[] = [...(total ? [[own.total, rangeText(frame, total)] as const] : []), ...placeFacts(frame)];
   const times = timesText(items.map(({ time }) => time));

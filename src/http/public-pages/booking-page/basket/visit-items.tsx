@@ -30,8 +30,8 @@ interface VisitItemsProps {
 /** The services of the basket with what can be chosen of each: with whom, for whom, how long, how many, which options. */
 export function VisitItems(props: VisitItemsProps): JSX.Element {
   const { frame, basket, person, hasMyBookings } = props;
-  const { texts, url, language } = frame;
-  const own = textsIn(language).basket;
+  const { texts, url, wording } = frame;
+  const own = textsIn(wording).basket;
   const { items, people } = basket;
   return (
     <>
@@ -148,7 +148,7 @@ function Item({ frame, basket, resources, problems, item, index }: ItemProps): J
 
 /** The order of the services, unless there is only one. */
 function ArrangementField({ frame, basket }: Pick<VisitItemsProps, 'frame' | 'basket'>): JSX.Element | null {
-  const texts = textsIn(frame.language).basket;
+  const texts = textsIn(frame.wording).basket;
   const allowed = allowedArrangements(basket.items);
   if (allowed.length < 2) return null;
   return (
@@ -165,8 +165,8 @@ function ArrangementField({ frame, basket }: Pick<VisitItemsProps, 'frame' | 'ba
 
 /** The form for somebody for whom the visitor cannot book yet, such as a child, and the service for this one. */
 function NewPerson({ frame, basket, person }: Pick<VisitItemsProps, 'frame' | 'basket' | 'person'>): JSX.Element {
-  const { texts, url, language } = frame;
-  const mine = textsIn(language).myBookings;
+  const { texts, url, wording } = frame;
+  const mine = textsIn(wording).myBookings;
   const { values, problems } = person;
   const common = { frame, values: { item: '0', ...values }, problems, required: true };
   return (
@@ -186,7 +186,7 @@ function NewPerson({ frame, basket, person }: Pick<VisitItemsProps, 'frame' | 'b
           options={basket.items.map(({ service }, index) => ({ value: String(index), label: service.title }))}
         />
         <button type="submit" class="button">
-          {textsIn(language).basket.addPerson}
+          {textsIn(wording).basket.addPerson}
         </button>
       </form>
     </details>

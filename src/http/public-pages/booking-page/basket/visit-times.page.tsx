@@ -122,8 +122,8 @@ async function search(
 }
 
 /** An item that cannot be booked with its choices is named; else there are too many possibilities. */
-function problemsOfSearch(errors: FieldErrors, { language }: Frame): Problems {
-  const texts = textsIn(language).basket;
+function problemsOfSearch(errors: FieldErrors, { wording }: Frame): Problems {
+  const texts = textsIn(wording).basket;
   const { ofItems } = divideErrors(errors);
   if (ofItems.size === 0) return new Map([['', texts.tooMany]]);
   return new Map([...ofItems.keys()].map((index) => [itemProblem(index), texts.notLikeThis]));
@@ -190,8 +190,8 @@ interface VisitTimesProps {
 /** The page of the basket. `#visit` is replaced by the script when something else is chosen. */
 function VisitTimesPage(props: VisitTimesProps): JSX.Element {
   const { frame, basket, found, hasCode, isGone } = props;
-  const { texts, url, language } = frame;
-  const own = textsIn(language).basket;
+  const { texts, url, wording } = frame;
+  const own = textsIn(wording).basket;
   const isFull = basket.items.length >= maxVisitItems;
   const action = { href: '#days', text: texts.choose };
   return (
@@ -242,7 +242,7 @@ interface VisitSlotsProps {
 }
 
 function VisitSlots({ frame, basket, day, slots }: VisitSlotsProps): JSX.Element | null {
-  const { texts, formats, url, language } = frame;
+  const { texts, formats, url, wording } = frame;
   if (day === undefined) return null;
   const slotUrl = ({ items }: VisitSlot): string =>
     url('/visit/new', {
@@ -266,7 +266,7 @@ function VisitSlots({ frame, basket, day, slots }: VisitSlotsProps): JSX.Element
               <time dateTime={slot.timestamp} data-zoned="">
                 {formats.time(slot.timestamp)}
               </time>{' '}
-              <small>{textsIn(language).basket.until({ time: formats.time(slot.timestamp_end) })}</small>
+              <small>{textsIn(wording).basket.until({ time: formats.time(slot.timestamp_end) })}</small>
             </a>
           </li>
         ))}

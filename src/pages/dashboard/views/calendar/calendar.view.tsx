@@ -74,7 +74,8 @@ export default function CalendarView() {
   const events = useLiveEvents(during);
   const hours = useOpeningHours(dates);
   const busy = useBusyTimes(during);
-  const timeOff = useApprovedTimeOff(dates);
+  const approved = useApprovedTimeOff(dates);
+  const timeOff = useMemo(() => [...(approved.items?.values() ?? [])], [approved.items]);
   const [problem, setProblem] = useState<unknown>();
   const catalog = useCatalog(setProblem);
   const [draft, setDraft] = useState<Draft>();
@@ -179,7 +180,7 @@ export default function CalendarView() {
         }
       />
       <LiveStatus
-        error={problem ?? bookings.error ?? events.error}
+        error={problem ?? bookings.error ?? events.error ?? approved.error}
         cutAt={bookings.cutAt ?? events.cutAt}
         onRetry={() => location.reload()}
       />

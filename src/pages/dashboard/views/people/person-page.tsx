@@ -32,6 +32,7 @@ import { PersonData } from './person-data.js';
 import { PersonFamily } from './person-family.js';
 import { personFields, personRecords } from './person-fields.js';
 import { BookingLink, PersonBookings, PersonMessages, PersonOrders } from './person-lists.js';
+import { PersonPackages } from './person-packages.js';
 import { SeriesForm } from './series-form.js';
 
 const tabs = [
@@ -54,9 +55,9 @@ function tabsOf({ erasedAt }: PersonLineFragment) {
 export function PersonPage({ id }: { id: number }) {
   const [tab, setTab] = useState('bookings');
   const loaded = useData(`person ${id}`, async () => {
-    const { person } = await execute(readPerson, { id, now: accountNow().toISOString() });
+    const { person, services } = await execute(readPerson, { id, now: accountNow().toISOString() });
     if (!person) throw new Error(t.people.noSuch);
-    return person;
+    return { person, packages: services.nodes };
   });
   return (
     <>
@@ -64,7 +65,7 @@ export function PersonPage({ id }: { id: number }) {
         <Link path="people">{t.people.all}</Link>
       </p>
       <LoadedContent label={t.people.thePerson} loaded={loaded}>
-        {(person) => (
+        {({ person, packages }) => (
           <>
             <h1>{personName(person)}</h1>
             <p class="hint">
@@ -73,6 +74,7 @@ export function PersonPage({ id }: { id: number }) {
             {can('bookings') && person.active && !person.blocked && (
               <BookFor person={person} onBooked={loaded.reload} />
             )}
+            <PersonPackages person={person} forSale={packages} onSold={loaded.reload} />
             {can('people') && !person.erasedAt && <PersonActions person={person} reload={loaded.reload} />}
             <Tabs label={t.people.about} tabs={tabsOf(person)} current={tab} onSelect={setTab}>
               {tab === 'bookings' && (

@@ -22,6 +22,7 @@ export const accountForms = {
     { name: 'countryCode', label: settings.country, kind: 'country' },
     { name: 'currency', label: settings.currency, kind: 'currency' },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
+    { name: 'informalGerman', label: settings.informalGerman, kind: 'flag', hint: settings.informalGermanHint },
     ...grouped(t.setup.fields.deposit.title, depositFields()),
     ...grouped(settings.documentsTitle, [
       {
