@@ -74,6 +74,21 @@ describe('/', () => {
     expect(text.indexOf('For developers')).toBeGreaterThan(text.indexOf('Sign in'));
   });
 
+  it.each([
+    ['de-AT', 'de', 'Eigenen Betrieb anlegen', 'Für die Entwicklung'],
+    ['fr', 'fr', 'Créer votre entreprise', 'Pour les développeurs'],
+    ['no, en;q=0.5', 'nb', 'Opprett bedriften din', 'For utviklere'],
+    ['da', 'da', 'Opret din virksomhed', 'Til udviklere'],
+    ['sv', 'sv', 'Skapa din verksamhet', 'För utvecklare'],
+    ['it', 'en', 'Create your business', 'For developers'],
+  ])('is in the language of a browser that prefers %s', async (accepted, language, create, developers) => {
+    const { text } = await rawRequest(`${server.origin}/`, { headers: { 'accept-language': accepted } });
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<a href="docs/guides/accounts">${create}</a>`);
+    expect(text).toContain(`<h2>${developers}</h2>`);
+    expect(text).toContain('<div lang="en">');
+  });
+
   it('links to every guide, with what it is for', async () => {
     const { text } = await ask('/');
     for (const { name, title, lead } of readGuides()) {
@@ -83,7 +98,7 @@ describe('/', () => {
 
   it.each([browserAccept, 'text/html'])('is a page for a client that accepts %s', async (accept) => {
     const { status, text, headers } = await ask('/', accept);
-    expect([status, headers]).toEqual([200, { ...pageHeaders, vary: 'Accept' }]);
+    expect([status, headers]).toEqual([200, { ...pageHeaders, vary: 'Accept, Accept-Language' }]);
     expect(text).toContain('<title>Booking server: home</title>');
   });
 

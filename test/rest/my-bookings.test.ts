@@ -151,6 +151,16 @@ describe('a code', () => {
     expect([status, body]).toEqual([400, { email: ['cannot get a code, because this server sends no email'] }]);
   });
 
+  it('is bound to the page of the account in an SMS', async () => {
+    await person({ phone_number: '40612345' });
+    await using secure = await server.another({ publicUrl: 'https://book.example.org' });
+    expect((await request({ phone_number: '40612345' }, from(), account.at(secure.origin))).status).toBe(200);
+    await until(async () => (await sentTo()).length === 1);
+    expect(await sentTo()).toMatchObject([
+      { channel: 'sms', body: expect.stringMatching(/\n\n@book.example.org #\d{6}$/) },
+    ]);
+  });
+
   it('is valid for 10 minutes, once, and until the next one', async () => {
     await person(kari);
     const first = await codeFor(kari);

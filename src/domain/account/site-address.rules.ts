@@ -24,6 +24,20 @@ export function siteAddress(
   return site.hostname === hostname ? path : site.origin;
 }
 
+/**
+ * Returns an SMS that ends with the host of the account's site and the code, which phones fill into the pages of that host
+ * only (WICG, origin-bound one-time codes). The text itself without a public site by HTTPS.
+ */
+export function withBoundCode(
+  text: string,
+  code: string,
+  account: Pick<AccountAttributes, 'subdomain' | 'publicAccess'>,
+  { address, siteDomain }: SiteHost & { readonly address: string },
+): string {
+  const site = account.publicAccess ? siteAddress(address, account, { siteDomain }) : '';
+  return site.startsWith('https:') ? `${text.trimEnd()}\n\n@${new URL(site).hostname} #${code}` : text;
+}
+
 /** Returns the URL at which people see all that they have; empty if the account or its server has no such page. */
 export function myBookingsAddress(
   address: string,

@@ -12,6 +12,7 @@ import { languageOf, wordingFor } from '../../platform/language.js';
 import { isSameSecret, randomDigits } from '../../platform/secrets.js';
 import { codeKey } from '../../platform/text.js';
 import { createAccountToken } from '../account/account-token.rules.js';
+import { withBoundCode } from '../account/site-address.rules.js';
 import { verifyPublicBooking } from '../booking/public/public-booking.actions.js';
 import { isCodeShown, networkLimit } from '../booking/public/public-booking.rules.js';
 import { isVisitor, type RequestContext } from '../context.js';
@@ -92,7 +93,7 @@ async function sendCode(context: RequestContext, address: Identifier, code: stri
       channel: isSms ? MessageChannel.SMS : MessageChannel.EMAIL,
       recipient,
       ...(!isSms && { subject }),
-      body,
+      body: isSms ? withBoundCode(body, code, account, context) : body,
       personId: person.id,
     });
   });

@@ -5,13 +5,15 @@ import { type DemoEntry, isLocalVisitor } from '../dashboard/demo-links.js';
 import { type Html, html } from '../html.js';
 import { refuseOtherMethods } from '../http-errors.js';
 import { pageHeaders, prefersJson } from '../page-headers.js';
+import { preferredLanguage } from '../preferred-language.js';
 import { scopeOf } from '../request-scope.js';
 import { documentation } from '../rest/openapi/documentation.js';
 import { routes } from '../rest/routes/index.js';
 import { catalogueRouter } from './catalogue.router.js';
 import { designRouter } from './design.router.js';
 import { type Guide, guideOfName, readGuides } from './guides.js';
-import { documentationPage, joinHtml, readDocumentFiles } from './page.js';
+import { homePage } from './home.page.js';
+import { joinHtml, readDocumentFiles } from './page.js';
 import { permissionsPage } from './permissions.page.js';
 
 interface DocumentationOptions {
@@ -40,7 +42,7 @@ export function documentationRouter(
 }
 
 /**
- * Serves a page with links to everything at `/`, without authentication. Passes on requests that prefer JSON.
+ * Serves a page with links to everything at `/`, in the language of the browser, without authentication. Passes on requests that prefer JSON.
  *
  * @param demo the demo account, if there is one
  */
@@ -50,6 +52,7 @@ function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
     scope.route = '/';
     response.vary('Accept');
     if (prefersJson(request)) return next();
+    response.vary('Accept-Language');
     const isLocal = isLocalVisitor(request);
     // The host of another request may be anybody's.
     const address = scope.address || (isLocal ? scope.namedAddress : exampleAddress);
@@ -57,7 +60,14 @@ function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
     response
       .set({ ...pageHeaders(), ...(links && { 'Cache-Control': 'no-store' }) })
       .type('html')
-      .send(homePage(guides, address.replace(/\/$/, ''), demo?.subdomain, links?.create()));
+      .send(
+        homePage({
+          language: preferredLanguage(request, 'en'),
+          accountGuide: `docs/guides/${guideOfName(guides, 'accounts').name}`,
+          demo: demo && { site: demo.subdomain, link: links?.create() },
+          developers: developerPart(guides, address.replace(/\/$/, ''), demo?.subdomain),
+        }),
+      );
   });
 }
 
@@ -65,19 +75,13 @@ function homeRouter(guides: readonly Guide[], demo?: DemoEntry): Router {
 const exampleAddress = 'https://book.example.org';
 
 /**
+ * Returns what developers need, in English.
+ *
  * @param address the URL of the server, without a trailing slash
- * @param demoLink the path that signs the visitor in to the demo account
  */
-function homePage(guides: readonly Guide[], address: string, demoSite?: string, demoLink?: string): string {
-  const content = html`<h1>Bookings for your business</h1>
-<p class="lead">Customers book appointments, classes and events on a page in your colours. You see each day, its customers and its money in one place.</p>
-<ul class="cards entrances">
-${demoEntrances(demoSite, demoLink)}<li><a href="docs/guides/${guideOfName(guides, 'accounts').name}">Create your business</a> <span>whoever runs this server opens it with one command, and invites you</span></li>
-<li><a href="dashboard">Sign in</a> <span>to the dashboard of your business</span></li>
-</ul>
-<h2>For developers</h2>
-<p>REST, GraphQL and webhooks can do all that the pages can, and report each change at once. The first request:</p>
-${firstRequest(address, demoSite)}
+function developerPart(guides: readonly Guide[], address: string, demoSite: string | undefined): Html {
+  return html`${firstRequest(address, demoSite)}
+<div lang="en">
 <ul class="cards entrances">
 <li><a href="docs">REST</a> <span>every path, with examples to try (<a href="api/v1/openapi.json">OpenAPI</a>)</span></li>
 <li><a href="graphql">GraphQL</a> <span>an explorer with queries and subscriptions</span></li>
@@ -90,19 +94,8 @@ ${guideList(guides)}
 <li><a href="docs/permissions">Permissions</a>: what each role may do</li>
 <li><a href="healthz">healthz</a>: whether the process runs</li>
 <li><a href="readyz">readyz</a>: whether it can serve requests</li>
-</ul>`;
-  return documentationPage({ title: 'home', content });
-}
-
-/** The ways into the demo account: as its owner, if the visitor may be signed in by a link, and as a customer. */
-function demoEntrances(site: string | undefined, link: string | undefined): Html {
-  if (site === undefined) return html``;
-  const page = html`sites/${site}/`;
-  if (link === undefined) {
-    return html`<li><a href="${page}">Open the demo</a> <span>its booking page, as customers see it; the start of the server prints how its owner signs in</span></li>\n`;
-  }
-  return html`<li><a href="${link}">Open the demo</a> <span>as its owner: this link signs you in</span></li>
-<li><a href="${page}">Book in the demo</a> <span>as its customers do</span></li>\n`;
+</ul>
+</div>`;
 }
 
 /** The public API of the demo account needs no key. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Language } from '../../platform/language.js';
 import { Html, html } from '../html.js';
 import { readPageBundle } from '../page-bundle.js';
 import { pageIcon } from '../page-headers.js';
@@ -8,15 +9,17 @@ interface Page {
   content: Html;
   /** Path from the folder of the page to the root of the server, such as `../`. By default the page is at the root. */
   root?: string;
+  /** English by default. */
+  language?: Language;
 }
 
 /**
  * Creates a documentation page, to be sent with `pageHeaders()`. Its script is not needed to read it. Links are relative, so that the page
  * works behind a proxy that adds a path prefix.
  */
-export function documentationPage({ title, content, root = '' }: Page): string {
+export function documentationPage({ title, content, root = '', language = 'en' }: Page): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

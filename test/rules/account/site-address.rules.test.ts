@@ -1,4 +1,4 @@
-import { siteAddress } from '../../../src/domain/account/site-address.rules.js';
+import { siteAddress, withBoundCode } from '../../../src/domain/account/site-address.rules.js';
 
 it.each([
   ['https://book.example.org', undefined, 'https://book.example.org/sites/acme'],
@@ -14,3 +14,17 @@ it.each([
 ])('the site at %s with the domain %s is %s', (address, siteDomain, expected) => {
   expect(siteAddress(address, { subdomain: 'acme' }, { siteDomain })).toBe(expected);
 });
+
+it.each([
+  ['https://book.example.org', undefined, true, 'Your code: 123456.\n\n@book.example.org #123456'],
+  ['https://book.example.org:8443', 'example.org:8443', true, 'Your code: 123456.\n\n@acme.example.org #123456'],
+  ['https://book.example.org', undefined, false, 'Your code: 123456.\n'],
+  ['http://book.example.org', undefined, true, 'Your code: 123456.\n'],
+  ['', undefined, true, 'Your code: 123456.\n'],
+])(
+  'an SMS with a code for the site at %s with the domain %s, public: %s',
+  (address, siteDomain, publicAccess, sent) => {
+    const account = { subdomain: 'acme', publicAccess };
+    expect(withBoundCode('Your code: 123456.\n', '123456', account, { address, siteDomain })).toBe(sent);
+  },
+);

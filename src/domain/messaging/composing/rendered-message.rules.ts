@@ -3,6 +3,7 @@ import type { Wording } from '../../../platform/language.js';
 import { TemplateError, templateBudget } from '../../../platform/liquid/engine.js';
 import { toStorable, trimEnd } from '../../../platform/text.js';
 import { localeOf } from '../../../platform/time/localized.js';
+import { withBoundCode } from '../../account/site-address.rules.js';
 import { createRenderer } from '../../text/liquid-text.rules.js';
 import { MessageChannel } from '../delivery/message.entity.js';
 import type { NewMessage } from '../delivery/message-queue.actions.js';
@@ -60,7 +61,12 @@ export async function renderMessage(
   const render = createRenderer(locale, context.zone);
   const budget = templateBudget();
   const values = messageValues(context, details, language);
-  if (channel === MessageChannel.SMS) return { body: toStorable(await named('body', render(body, values, budget))) };
+  if (channel === MessageChannel.SMS) {
+    const text = await named('body', render(body, values, budget));
+    const { verificationCode } = details.booking;
+    const isCode = verificationCode !== null && text.includes(verificationCode);
+    return { body: toStorable(isCode ? withBoundCode(text, verificationCode, context.account, context) : text) };
+  }
   const secrets = { verification_code: null, verification_link: null, link: null, waitlist_link: null };
   const { series } = values;
   const bookings = series?.bookings.map((date) => ({ ...date, link: null }));

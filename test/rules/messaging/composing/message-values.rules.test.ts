@@ -1,6 +1,8 @@
 import { Account } from '../../../../src/domain/account/account.entity.js';
 import { messageValues } from '../../../../src/domain/messaging/composing/message-values.rules.js';
 import { sampleBooking } from '../../../../src/domain/messaging/composing/preview-template.queries.js';
+import { renderMessage } from '../../../../src/domain/messaging/composing/rendered-message.rules.js';
+import { MessageChannel } from '../../../../src/domain/messaging/delivery/message.entity.js';
 import { newOrderText } from '../../../../src/domain/order/order-texts.rules.js';
 import { zoneOf } from '../../../../src/platform/time/zone.js';
 
@@ -37,4 +39,28 @@ it.each([
 
 it('no price has none', () => {
   expect(pricesOf(null, 'JPY')).toEqual([null, expect.objectContaining({ price: null })]);
+});
+
+it.each([
+  [MessageChannel.SMS, '{{ booking.verification_code }} is yours', '12345 is yours\n\n@book.example.org #12345'],
+  [MessageChannel.SMS, 'See you', 'See you'],
+  [MessageChannel.EMAIL, '{{ booking.verification_code }} is yours', '12345 is yours'],
+])('the code in a message by channel %s with the text “%s” is bound to the site', async (channel, body, sent) => {
+  const account = {
+    ...new Account(),
+    subdomain: 'acme',
+    countryCode: 'NO',
+    linkSecret: 'secret',
+    publicAccess: true,
+    suspendedAt: null,
+  };
+  const context = {
+    account,
+    zone,
+    address: 'https://book.example.org',
+    siteDomain: undefined,
+    clock: { now: () => now },
+  };
+  const rendered = await renderMessage(context, sampleBooking('en', now), channel, { subject: '', body }, 'en');
+  expect(rendered.body).toBe(sent);
 });
