@@ -6,9 +6,9 @@ import { readNotes } from './notes.js';
 import { judgeObjects } from './stored-objects.js';
 
 export interface Findings {
-  /** What is wrong, and will not become right. */
+  /** Violations that time does not mend. */
   wrong: string[];
-  /** What has not happened yet. */
+  /** Effects that may still come. */
   missing: string[];
 }
 
