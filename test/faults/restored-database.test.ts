@@ -13,9 +13,10 @@ import { dumpDatabase } from '../support/logical-copy.js';
 import { makeDataFolder } from '../support/scratch.js';
 import { acme, TestAccount } from '../support/test-server.js';
 import { until } from '../support/until.js';
+import { readLog, withSql } from './judge/evidence.js';
+import { isVisible } from './judge/listeners.js';
 import { poll, type Reader, subscribe } from './storm/readers.js';
 import { type Receiver, startReceiver } from './storm/receiver.js';
-import { query, readLog, visibleCursors } from './storm/verdict.js';
 
 const folders: string[] = [];
 const postgresServers: EmbeddedPostgres[] = [];
@@ -83,10 +84,13 @@ const deliveredIds = (path: string): number[] =>
   receiver.deliveries.filter((delivery) => delivery.path === `/${path}`).map(({ objectId }) => objectId);
 
 async function readUntil(database: Database, { credentials }: TestAccount): Promise<void> {
-  const visible = visibleCursors(await readLog(database, credentials.id));
+  const log = await withSql(database.url, (sql) => readLog(sql, credentials.id));
+  const visible = log.filter(isVisible).map(({ cursor }) => cursor);
   await until(() => readers.every(({ cursors }) => cursors.length >= visible.length));
   for (const { cursors } of readers) expect(cursors).toEqual(visible);
 }
+
+const query = <Row extends object>({ orm }: Database, sql: string): Promise<Row[]> => orm.em.fork().execute<Row[]>(sql);
 
 const isRelayed = async (database: Database): Promise<boolean> => {
   const [row] = await query<{ behind: boolean }>(

@@ -1,9 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { until } from '../../support/until.js';
+import { withSql } from '../judge/evidence.js';
+import { instant, type Notebook } from '../judge/notes.js';
+import { countLost } from '../judge/stored-objects.js';
 import type { Processes } from '../storm/cluster.js';
 import { gaps } from '../storm/spans.js';
-import { query } from '../storm/verdict.js';
-import type { Acknowledged } from '../storm/writers.js';
 import type { Cell, DatabaseNode } from './cell.js';
 import { OldPrimary } from './old-primary.js';
 
@@ -32,26 +33,26 @@ const patience = 120_000;
 export async function disturbPrimary(
   cell: Cell,
   processes: Processes,
-  done: Acknowledged,
+  notebook: Notebook,
   event: Event,
 ): Promise<EventReport> {
   await cell.whenComplete();
   const primary = await cell.primary();
-  const failuresBefore = new Map(done.failures);
-  const begun = performance.now();
+  const begun = instant();
   const old = new OldPrimary(cell, primary);
-  const acknowledged = (from = begun) => done.waits.map(({ to }) => to).filter((to) => to >= from);
+  const acknowledged = (from = begun) => notebook.acknowledged.map(({ to }) => to).filter((to) => to >= from);
 
   await takeAway(cell, primary, event);
   if (event === 'cut off') old.probe();
   await until(async () => (await cell.primary()).name !== primary.name, patience);
-  const promotedAt = performance.now();
+  const promotedAt = instant();
   await until(() => acknowledged(promotedAt).length >= acknowledgementsAfter, patience);
   if (event === 'paused') old.probe();
   await bringBack(primary, event);
   await cell.whenComplete();
   const answers = await old.stop();
 
+  const failures = notebook.requests.filter(({ to }) => to >= begun).flatMap((request) => request.failures);
   const times = acknowledged().toSorted((a, b) => a - b);
   const points = [begun, ...times].map((at) => ({ from: at, to: at }));
   const pauses = gaps(points);
@@ -61,12 +62,8 @@ export async function disturbPrimary(
     primary: primary.name,
     'seconds until writes again': Math.round((back - begun) / 100) / 10,
     acknowledged: times.length,
-    lost: await countLost(processes, done),
-    failures: [...done.failures]
-      .map(([kind, count]) => [kind, count - (failuresBefore.get(kind) ?? 0)] as const)
-      .filter(([, count]) => count > 0)
-      .map(([kind, count]) => `${kind}: ${count}`)
-      .join(', '),
+    lost: await withSql(processes.url, (sql) => countLost(notebook.acknowledged, sql)),
+    failures: [...Map.groupBy(failures, (kind) => kind)].map(([kind, all]) => `${kind}: ${all.length}`).join(', '),
     'old primary': answers,
   };
 }
@@ -83,15 +80,4 @@ async function bringBack(primary: DatabaseNode, event: Event): Promise<void> {
   else if (event === 'paused') await primary.machine.signal('SIGCONT');
   else if (event === 'cut off') await primary.machine.connect();
   await pass(1_000);
-}
-
-/** Counts the acknowledged bookings and people that are not stored now. */
-async function countLost({ database }: Processes, done: Acknowledged): Promise<number> {
-  const made = [...done.bookings, ...done.people].filter(([, rows]) => rows > 0).map(([key]) => key);
-  const stored = await query<{ key: string }>(
-    database,
-    'select title as key from booking where title is not null union select name from person',
-  );
-  const keys = new Set(stored.map(({ key }) => key));
-  return made.filter((key) => !keys.has(key)).length;
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { killAll } from '../../process/server-process.js';
+import type { Notebook } from '../judge/notes.js';
 import { startProcesses } from '../storm/cluster.js';
 import { runStorm } from '../storm/storm.js';
-import type { Acknowledged } from '../storm/writers.js';
 import { Cell } from './cell.js';
 import { disturbPrimary, type Event, type EventReport } from './events.js';
 import { loseChanges } from './lost-changes.js';
@@ -31,9 +31,9 @@ try {
   console.log(`three PostgreSQL servers under Patroni, etcd and HAProxy run; their logs are in ${cell.folder}`);
   await OldPrimary.prepare(cell);
   await using processes = await startProcesses(cell.url, isLarge ? { webs: 4, workers: 2 } : { webs: 2, workers: 1 });
-  const disturb = async (done: Acknowledged): Promise<Record<string, number>> => {
+  const disturb = async (notebook: Notebook): Promise<Record<string, number>> => {
     for (let count = 0; count < Number(FAILOVER_EVENTS); count += 1) {
-      const report = await disturbPrimary(cell, processes, done, order[count % order.length] ?? 'killed');
+      const report = await disturbPrimary(cell, processes, notebook, order[count % order.length] ?? 'killed');
       console.log(JSON.stringify(report));
       reports.push(report);
     }

@@ -11,9 +11,10 @@ console.log(`MOVE_SEED=${MOVE_SEED} MOVE_COUNT=${MOVE_COUNT} MOVE_KILLS=${MOVE_K
 try {
   await using cells = await startMovingCells();
   const options = { moves: Number(MOVE_COUNT), kills: Number(MOVE_KILLS), seed: Number(MOVE_SEED) };
-  const { figures, problems } = await runMoves(cells, options);
+  const { figures, problems, notes } = await runMoves(cells, options);
   console.table(figures);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
+  console.log(`what the clients noted is in ${notes}`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {
   killAll();

@@ -5,13 +5,12 @@ import { projectRoot } from '../../../src/platform/project-root.js';
 import { ServerProcess } from '../../process/server-process.js';
 import type { CellName, MovingCells } from '../../support/moving-cells.js';
 import { between, pick, seeded } from '../../support/random.js';
-import { expireLocksOf, Member } from '../storm/cluster.js';
-import { poll, subscribe } from '../storm/readers.js';
-import { startReceiver } from '../storm/receiver.js';
+import { readLog, withSql } from '../judge/evidence.js';
+import type { Attributes } from '../judge/notes.js';
+import { judge } from '../judge/verdict.js';
+import { Member } from '../storm/cluster.js';
 import { longest } from '../storm/spans.js';
-import { openAccount, releaseLocks, type StormReport, settle } from '../storm/storm.js';
-import { problemsOf, query, readLog, wrongOrder } from '../storm/verdict.js';
-import { nothingYet, Writer } from '../storm/writers.js';
+import { type StormReport, startClients } from '../storm/storm.js';
 
 export interface MovesOptions {
   /** The number of moves of the account, to and fro. */
@@ -19,6 +18,8 @@ export interface MovesOptions {
   /** The number of processes that are killed during each move; the first move is left alone. */
   kills: number;
   seed: number;
+  /** Whether it sends no messages, which a killed worker delays for two minutes. */
+  hurry?: boolean;
 }
 
 const names = ['cell1', 'cell2'] as const;
@@ -29,11 +30,13 @@ const victims: readonly Victim[] = ['the move', 'the source', 'the target', 'a w
 
 /**
  * Moves an account to and fro between two cells while clients write, follow its changes and get deliveries, and kills what
- * takes part. Then compares what the clients saw with the database of the cell that has the account.
+ * takes part. Then has it judged what the clients saw, by the database of the cell that has the account.
  */
-export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesOptions): Promise<StormReport> {
+export async function runMoves(
+  test: MovingCells,
+  { moves, kills, seed, hurry = false }: MovesOptions,
+): Promise<StormReport> {
   const random = seeded(seed);
-  await using receiver = await startReceiver();
   const members = new Map<CellName, { web: Member; worker: Member }>();
   for (const name of names) {
     const settings = {
@@ -53,20 +56,11 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
   };
   try {
     await whenReady();
-    const { accounts, accountId, place, hooks } = await openAccount(
-      { database: test.cells.cell1.database, origins: origins.slice(0, 1) },
-      `moving-${seed}`,
-      receiver.address,
+    await using clients = await startClients(
+      { database: test.cells.cell1.database, origins },
+      { subdomain: `moving-${seed}`, seed, messages: !hurry },
     );
-    const [account] = accounts;
-    if (!account) throw new Error('no account');
-    const clients = origins.map((origin) => account.at(origin));
-    const [subscriber, follower] = [subscribe(clients), poll(clients)];
-    const done = nothingYet();
-    let isOver = false;
-    const writers = [1, 2, 3, 4].map((number) =>
-      new Writer(`w${number}`, clients, place, seeded(seed + number), done).writeUntil(() => isOver),
-    );
+    const { subdomain, id: accountId } = clients.account.credentials;
     const counts: Record<string, number> = {};
     const count = (what: string): void => {
       counts[what] = (counts[what] ?? 0) + 1;
@@ -85,7 +79,7 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
     };
     /** Runs a command in a process of its own, and kills something meanwhile. @returns whether it has succeeded */
     const command = async (victim: Victim | undefined, ...args: string[]): Promise<boolean> => {
-      const mover = startCommand(test.environmentOf(home), 'move', '--subdomain', account.subdomain, ...args);
+      const mover = startCommand(test.environmentOf(home), 'move', '--subdomain', subdomain, ...args);
       const timer = victim && setTimeout(() => kill(victim, mover), between(random, 300, 5_000));
       const status = await mover.exited;
       clearTimeout(timer);
@@ -121,55 +115,33 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
       // A database that was killed is back only then.
       await whenReady();
       const readLogs = () =>
-        Promise.all([home, otherOf(home)].map((name) => readLog(test.cells[name as CellName].database, accountId)));
+        Promise.all(
+          [home, otherOf(home)].map((name) => withSql(test.cells[name].url, (sql) => readLog(sql, accountId))),
+        );
       // A command may end before its victim is killed.
-      const [ofSource, ofTarget] = await readLogs().catch(async () => {
+      const [ofSource = [], ofTarget = []] = await readLogs().catch(async () => {
         await whenReady();
         return readLogs();
       });
-      const known = new Set(ofTarget?.map(({ cursor }) => cursor));
-      const lost = ofSource?.filter(({ cursor }) => !known.has(cursor)) ?? [];
+      const known = new Set(ofTarget.map(({ cursor }) => cursor));
+      const lost = ofSource.filter(({ cursor }) => !known.has(cursor));
       if (lost.length > 0) problems.push(`${lost.length} changes are only in ${home} after move ${turn + 1}`);
       while (!(await command(undefined, '--clean'))) await pass(500);
       home = otherOf(home);
     }
-    isOver = true;
-    await Promise.all(writers);
+    await clients.endWriting();
     await whenReady();
-    const { database } = test.cells[home];
-    await releaseLocks({ members: all, database, expireLocks: () => expireLocksOf(database) });
-    const unsettled = await settle({ database }, accountId, [subscriber, follower]);
-    await subscriber.stop();
-    await follower.stop();
-    const log = await readLog(database, accountId);
+    const verdict = await judge(clients.notebook.path, test.cells[home].url);
     const crashes = all.reduce((sum, member) => sum + member.crashes, 0);
     return {
-      figures: {
-        ...counts,
-        'longest pause, ms': longest(pauses),
-        'bookings acknowledged': [...done.bookings.values()].reduce((sum, rows) => sum + rows, 0),
-        people: done.people.size,
-        changes: log.length,
-        deliveries: receiver.deliveries.length,
-        'longest wait for an acknowledgement, ms': longest(done.waits.map(({ from, to }) => to - from)),
-        'subscriber resumed': subscriber.resumes,
-        'follower resumed': follower.resumes,
-      },
+      figures: { ...counts, 'longest pause, ms': longest(pauses), ...verdict.figures, ...clients.resumes() },
       problems: [
         ...problems,
-        ...unsettled,
+        ...verdict.problems,
         ...(crashes > 0 ? [`${crashes} processes ended by themselves`] : []),
-        ...(await problemsOf(database, accountId, {
-          done,
-          hooks,
-          log,
-          subscriber,
-          follower,
-          received: receiver.deliveries,
-        })),
-        ...(await wrongOrder(database, accountId, hooks, log, receiver.deliveries)),
         ...(await remainsOf(test, otherOf(home), accountId)),
       ],
+      notes: clients.notebook.path,
     };
   } finally {
     await Promise.all(all.map((member) => member.end()));
@@ -179,26 +151,25 @@ export async function runMoves(test: MovingCells, { moves, kills, seed }: MovesO
 const startCommand = (settings: Record<string, string>, ...args: string[]): ServerProcess =>
   new ServerProcess(process.execPath, [join(projectRoot, 'dist/src/process/cli.js'), ...args], settings, projectRoot);
 
+const query = (test: MovingCells, cell: CellName, statement: string, ...parameters: unknown[]): Promise<Attributes[]> =>
+  withSql(test.cells[cell].url, (sql) => sql(statement, ...parameters));
+
 /** Whether a cell serves the account, and its move has left nothing but the rows of the source. */
 async function isServedBy(test: MovingCells, cell: CellName, accountId: number): Promise<boolean> {
-  const ofTarget = await query(
-    test.cells[cell].database,
-    'select from account where id = ? and moved_to is null',
-    accountId,
-  ).catch(() => []);
-  const moving = await query(test.cells[otherOf(cell)].database, 'select from account_move').catch(() => [{}]);
+  const served = 'select from account where id = $1 and moved_to is null';
+  const ofTarget = await query(test, cell, served, accountId).catch(() => []);
+  const moving = await query(test, otherOf(cell), 'select from account_move').catch(() => [{}]);
   return ofTarget.length > 0 && moving.length === 0;
 }
 
 /** Returns what is left of an account in the cell that it has left. */
 async function remainsOf(test: MovingCells, cell: CellName, accountId: number): Promise<string[]> {
-  const { database } = test.cells[cell];
-  const rows = await query<{ name: string }>(
-    database,
-    `select 'an account' as name from account where id = ? union all select 'a booking' from booking where account_id = ?
+  const rows = await query(
+    test,
+    cell,
+    `select 'an account' as name from account where id = $1 union all select 'a booking' from booking where account_id = $1
      union all select pubname::text from pg_publication union all select subname::text from pg_subscription
      union all select slot_name::text from pg_replication_slots`,
-    accountId,
     accountId,
   );
   return rows.map(({ name }) => `${name} is left in ${cell}`);

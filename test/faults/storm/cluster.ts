@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 import type { AccountCredentials, NewAccount } from '../../../src/domain/account/account.actions.js';
 import { databaseModel } from '../../../src/domain/entities.js';
 import { Database } from '../../../src/platform/database/database.js';
@@ -12,6 +11,7 @@ import { type ServerProcess, startMain } from '../../process/server-process.js';
 import { startPgBouncer } from '../../support/pgbouncer.js';
 import { makeDataFolder } from '../../support/scratch.js';
 import { until } from '../../support/until.js';
+import { instant } from '../judge/notes.js';
 import { type Mongo, startMongo } from './mongo.js';
 import { pidIn, signalIfAlive } from './pid.js';
 
@@ -25,7 +25,7 @@ export type StartProcess = (settings: Record<string, string>) => ServerProcess;
 export class Member {
   /** The number of times that it ended without being killed, after it was ready. */
   crashes = 0;
-  /** The spans during which it was ready, by `performance.now()`. */
+  /** The spans during which it was ready, by the clock of the clients. */
   readonly service: { from: number; to: number }[] = [];
   readonly #settings: Record<string, string>;
   #start: StartProcess;
@@ -76,12 +76,12 @@ export class Member {
       this.#process = started;
       this.#wasKilled = false;
       void started.ready(lastLine[this.role]).then(
-        () => this.service.push({ from: performance.now(), to: Number.POSITIVE_INFINITY }),
+        () => this.service.push({ from: instant(), to: Number.POSITIVE_INFINITY }),
         () => {}, // it ended because the database was down, or it was killed
       );
       await started.exited;
       const last = this.service.at(-1);
-      if (last) last.to = Math.min(last.to, performance.now());
+      if (last) last.to = Math.min(last.to, instant());
       if (this.isReady && !this.#wasKilled) this.crashes += 1;
       this.#process = undefined;
       await pass(100);
@@ -95,8 +95,8 @@ export interface Processes extends AsyncDisposable {
   origins: readonly string[];
   members: readonly Member[];
   database: Database;
-  /** Expires the job locks of killed workers. */
-  expireLocks(): Promise<void>;
+  /** The address of the database. */
+  url: string;
   whenReady(): Promise<void>;
   /** Creates the account of the clients by another version of this program. */
   createAccount?(account: NewAccount): Promise<AccountCredentials>;
@@ -138,7 +138,6 @@ export async function startCluster({ settings, tuning, mongoCommand, pooled }: C
       signalIfAlive(await pidIn(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), 'SIGKILL');
     },
     mongo,
-    expireLocks: () => (mongo ? expireLocksIn(mongo) : processes.expireLocks()),
     [Symbol.asyncDispose]: async () => {
       await processes[Symbol.asyncDispose]();
       await bouncer?.[Symbol.asyncDispose]();
@@ -173,9 +172,7 @@ export async function startProcesses(
   for (let count = 0; count < workers; count += 1) members.push(new Member('worker', common));
   return {
     origins: members.flatMap(({ origin }) => origin ?? []),
-    members,
-    database,
-    expireLocks: () => expireLocksOf(database),
+    ...{ members, database, url },
     whenReady: () =>
       until(
         async () => members.every(({ isReady }) => isReady) && (await database.refusal.findUnreadiness()) === undefined,
@@ -185,18 +182,4 @@ export async function startProcesses(
       await database.close();
     },
   };
-}
-
-/** Expires the locks of jobs in PostgreSQL. */
-export async function expireLocksOf({ orm }: Database): Promise<void> {
-  await orm.em
-    .fork()
-    .execute(`update agenda_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null`);
-}
-
-async function expireLocksIn({ url }: Mongo): Promise<void> {
-  const client = await MongoClient.connect(url);
-  const jobs = client.db().collection('agenda_jobs');
-  await jobs.updateMany({ lockedAt: { $ne: null } }, { $set: { lockedAt: new Date(0) } });
-  await client.close();
 }

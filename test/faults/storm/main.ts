@@ -10,9 +10,13 @@ const { FAULT_KILLS = '100', FAULT_SEED = String(Date.now() % 1_000_000), FAULT_
 console.log(`FAULT_SEED=${FAULT_SEED} FAULT_KILLS=${FAULT_KILLS}, jobs in ${mongoCommand ? 'MongoDB' : 'PostgreSQL'}`);
 try {
   await using cluster = await startCluster({ mongoCommand });
-  const { figures, problems } = await runStorm(cluster, { kills: Number(FAULT_KILLS), seed: Number(FAULT_SEED) });
+  const { figures, problems, notes } = await runStorm(cluster, {
+    kills: Number(FAULT_KILLS),
+    seed: Number(FAULT_SEED),
+  });
   console.table(figures);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
+  console.log(`what the clients noted is in ${notes}`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {
   killAll();

@@ -2,6 +2,14 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { TestAccount } from '../../support/test-server.js';
+import { instant, type Notebook } from '../judge/notes.js';
+
+/** A change as a reader received it. */
+export interface SeenChange {
+  cursor: string;
+  name: string;
+  objectId: number;
+}
 
 /** A client that reads the change log and resumes at its cursor when it is disconnected. */
 export interface Reader {
@@ -15,12 +23,20 @@ export interface Reader {
 }
 
 /** Reads changes until it is disconnected, and calls `take` for each. */
-type Visit = (account: TestAccount, after: string, take: (cursor: string) => void, end: AbortSignal) => Promise<void>;
+type Visit = (
+  account: TestAccount,
+  after: string,
+  take: (change: SeenChange) => void,
+  end: AbortSignal,
+) => Promise<void>;
 
-function read(accounts: readonly TestAccount[], visit: Visit): Reader {
+function read(accounts: readonly TestAccount[], onChange: (change: SeenChange) => void, visit: Visit): Reader {
   const cursors: string[] = [];
   const end = new AbortController();
-  const take = (cursor: string): void => void cursors.push(cursor);
+  const take = (change: SeenChange): void => {
+    cursors.push(change.cursor);
+    onChange(change);
+  };
   const reader = { cursors, resumes: 0, origin: '', stop };
   const reading = (async () => {
     for (let turn = 0; !end.signal.aborted; turn += 1) {
@@ -51,8 +67,8 @@ class TerminableSocket extends WebSocket {
 }
 
 /** Reads the log by a subscription, at each of the accounts' origins in turn. */
-export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: string) => void = () => {}) {
-  return read(accounts, async (account, after, take, end) => {
+export function subscribe(accounts: readonly TestAccount[], onChange: (change: SeenChange) => void = () => {}): Reader {
+  return read(accounts, onChange, async (account, after, take, end) => {
     const client = createClient({
       url: `${account.origin.replace('http', 'ws')}/graphql`,
       webSocketImpl: TerminableSocket,
@@ -61,13 +77,11 @@ export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: s
     });
     const leave = (): void => void client.terminate();
     end.addEventListener('abort', leave);
-    const query = `subscription { changes(after: ${JSON.stringify(after)}) { cursor } }`;
+    const query = `subscription { changes(after: ${JSON.stringify(after)}) { cursor name objectId } }`;
     try {
-      const changes = client.iterate<{ changes: { cursor: string } }>({ query });
+      const changes = client.iterate<{ changes: SeenChange }>({ query });
       for await (const { data } of changes) {
-        if (!data) continue;
-        take(data.changes.cursor);
-        onChange(data.changes.cursor);
+        if (data) take(data.changes);
       }
     } finally {
       end.removeEventListener('abort', leave);
@@ -77,15 +91,21 @@ export function subscribe(accounts: readonly TestAccount[], onChange: (cursor: s
 }
 
 /** Reads the log by polling, at each of the accounts' origins in turn. */
-export function poll(accounts: readonly TestAccount[]): Reader {
-  return read(accounts, async (account, after, take, end) => {
+export function poll(accounts: readonly TestAccount[], onChange: (change: SeenChange) => void = () => {}): Reader {
+  return read(accounts, onChange, async (account, after, take, end) => {
     let place = after;
     while (!end.aborted) {
       const { status, body } = await account.get(`/changes?after=${place}&limit=50`);
       if (status !== 200) return;
-      for (const { cursor } of body.changes.items) take(cursor);
+      for (const { cursor, name, object_id: objectId } of body.changes.items) take({ cursor, name, objectId });
       place = body.changes.cursor ?? place;
       if (!body.changes.has_more) await pass(100);
     }
   });
 }
+
+/** Returns what notes the changes that a reader of this name receives. */
+export const noting =
+  (notebook: Notebook, reader: string) =>
+  ({ cursor, name, objectId }: SeenChange): void =>
+    notebook.add({ kind: 'seen', reader, cursor, name, objectId, at: instant() });

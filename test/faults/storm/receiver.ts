@@ -1,40 +1,39 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A received delivery. */
 export interface Delivery {
   /** The path of the webhook's address. */
   path: string;
-  event: string;
+  headers: IncomingHttpHeaders;
+  body: string;
   objectId: number;
   idempotencyId: string;
   /** The time of arrival in milliseconds, by the clock of this process. */
   at: number;
 }
 
-/** A server that accepts all deliveries of webhooks. */
+/** A server that receives deliveries of webhooks. */
 export interface Receiver extends AsyncDisposable {
   address: string;
   deliveries: readonly Delivery[];
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param respond returns the status of the answer to a delivery; all are accepted by default */
+export async function startReceiver(respond: (delivery: Delivery) => number = () => 200): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      const payload = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-      const { event, id: objectId, idempotency_id: idempotencyId } = payload;
-      deliveries.push({
-        path: request.url ?? '',
-        event,
-        objectId,
-        idempotencyId,
-        at: performance.timeOrigin + performance.now(),
-      });
-      response.end();
+      const body = Buffer.concat(chunks).toString('utf8');
+      const { id: objectId, idempotency_id: idempotencyId } = JSON.parse(body);
+      const { url: path = '', headers } = request;
+      const at = performance.timeOrigin + performance.now();
+      const delivery = { path, headers, body, objectId, idempotencyId, at };
+      deliveries.push(delivery);
+      response.writeHead(respond(delivery)).end();
     } catch {
       response.destroy(); // its sender was killed
     }

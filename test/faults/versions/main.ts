@@ -138,10 +138,9 @@ async function startCluster(url: string, other: OtherVersion): Promise<Cluster> 
   return {
     origins: members.flatMap(({ origin }) => origin ?? []),
     members,
-    database,
+    ...{ database, url },
     mongo: undefined,
     killPostgres: async () => {},
-    expireLocks: async () => {},
     whenReady: () => until(() => members.every(({ isReady }) => isReady)),
     createAccount: async ({ subdomain, name, email, timeZone, countryCode, verification = 'none' }) => {
       const command = other.start(
