@@ -1,5 +1,5 @@
 /**
- * What an account's money is after commands that come one after the other, in whole minor units. It imports nothing of the server.
+ * The money of an account after commands that come one after the other, in whole minor units. It imports nothing of the server.
  * Objects have the names that the commands gave them.
  */
 export interface Money {
@@ -24,7 +24,7 @@ interface PlainOrder {
   state: 'pending' | 'confirmed' | 'cancelled';
   total: number;
   paid: number;
-  /** What each gift card has paid of it. */
+  /** The amounts that gift cards have paid, by card. */
   byCard: Record<string, number>;
   tip: number;
   sells: 'booking' | 'package' | 'card';
@@ -177,7 +177,7 @@ function cancel(money: Money, { booking: name, by }: Of<'cancel'>): boolean {
   return true;
 }
 
-/** What gift cards have paid returns to them, in the order of their creation. Other payments stay to be refunded. */
+/** Returns to gift cards the amounts that they have paid, in the order of their creation. Other payments stay to be refunded. */
 function endOrder({ cards }: Money, order: PlainOrder): void {
   order.state = 'cancelled';
   for (const name of Object.keys(cards)) {
