@@ -108,6 +108,7 @@ export const sampledFiles: readonly string[] = [
   'rest/bad-input.waitlist',
   'rest/bookings.writes-by-state',
   'rest/concurrency.needs',
+  'rest/money.random',
   'rest/orders.following',
   'rest/slots.needs',
   'rest/visits.property',

@@ -28,7 +28,7 @@ interface PersonPackagesProps {
 
 const texts = t.people.packages;
 
-/** What is left of the packages of a person that can be used today, and a button to sell another one. */
+/** Lists the packages of a person that can be used today, and sells another one. */
 export function PersonPackages({ person: { id, active, packages }, forSale, onSold }: PersonPackagesProps) {
   const [isSelling, setSelling] = useState(false);
   const today = wallTimeAt(accountNow()).slice(0, 10);
