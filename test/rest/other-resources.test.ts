@@ -1,4 +1,5 @@
 import { openDaily } from '../support/catalog.js';
+import { HtmlVisitor } from '../support/html-visitor.js';
 import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
 import { Visitor } from '../support/visitor.js';
@@ -6,6 +7,7 @@ import { Visitor } from '../support/visitor.js';
 const server = await useTestServer();
 const account = server.accountPerTest({ publicAccess: true });
 const visitor = new Visitor(account);
+const page = new HtmlVisitor(account, { 'accept-language': 'en' });
 
 const time = { booked_from: '2026-03-04T10:00:00+01:00', booked_to: '2026-03-04T11:00:00+01:00' };
 const range = { from: '2026-03-04', to: '2026-03-04' };
@@ -218,6 +220,25 @@ it('an item of a visit leaves the resource that a later one at the same time nam
   expect(status).toBe(200);
   const places = await Promise.all(body.visit.bookings.map(({ id }: { id: number }) => placesOf(id)));
   expect(places.map((ids) => ids.includes(of('Blue')))).toEqual([false, true]);
+});
+
+it('the booking page offers the needs that visitors may choose, and books what they chose', async () => {
+  const { serviceId, of } = await spa();
+  await account.create('/bookings', 'booking', {
+    ...{ resource_id: of('Red'), booked_from: '2026-03-04 10:00', booked_to: '2026-03-04 11:00' },
+  });
+  const path = `/services/${serviceId}?date=2026-03-04`;
+  const shown = await page.open(path);
+  expect([shown.text.includes('No preference'), shown.text.includes('Lamp')]).toEqual([true, false]);
+  const [need] = [...shown.html.matchAll(/name="(need_\d+)"/g)].map(([, name]) => name);
+  const chosen = await page.open(`${path}&named=1&${need}=${of('Red')}`);
+  expect([shown.text.includes('10:00'), chosen.text.includes('10:00')]).toEqual([true, false]);
+  const form = await page.follow(chosen, '12:00');
+  expect(form.text).toMatch(/Need\s*Red/);
+  expect((await page.submit(form, personAttributes)).status).toBe(200);
+  const { body } = await account.get('/bookings');
+  const ids = body.map(({ booking }: { booking: { id: number } }) => booking.id);
+  expect(await placesOf(Math.max(...ids))).toEqual([of('Ida'), of('Red'), of('Lamp')]);
 });
 
 function tooMany(maximum: number): string {

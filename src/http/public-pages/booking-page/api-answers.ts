@@ -29,10 +29,17 @@ export interface Service {
   /** Absent without fees for cancelling late. */
   cancellation_terms?: CancellationTerms | null;
   terms: string | null;
+  /** The needs whose resource visitors may choose. Absent in accounts without needs. */
+  needs?: NeedChoice[];
   /** Only of a package. */
   package_units?: number;
   package_months?: number;
   package_days?: number;
+}
+
+/** A need of a service with the resources that serve it. */
+export interface NeedChoice extends Titled {
+  resources: Resource[];
 }
 
 /** The fees for cancelling a booking of a service late. */

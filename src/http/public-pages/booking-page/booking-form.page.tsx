@@ -24,6 +24,7 @@ import type { Fact, Frame } from './frame.js';
 import { type ChosenTime, idPattern, openForm, parseTime, queryText } from './input.js';
 import type { VisitorPackage } from './my-bookings.js';
 import { type Choice, choiceOf, chosenOptions, minutesOf } from './options.js';
+import { othersOf } from './other-resources.js';
 import { isEventFull, isTimeRefused, noProblems, problemSentence, problemsOf, problemsOfAction } from './problems.js';
 import { intervalsOf } from './times.page.js';
 import { findResource, read, sendView, type Visit } from './visit.js';
@@ -35,6 +36,7 @@ const names = [
     'service_id',
     'event_id',
     'resource_id',
+    'other_resources',
     'slot',
     'unit_price',
     'options',
@@ -48,10 +50,10 @@ type Name = (typeof names)[number];
 type BookingValues = Record<Name, string>;
 
 /** The fields that name what is booked. */
-type SubjectName = 'service_id' | 'event_id' | 'resource_id' | 'slot' | 'options';
+type SubjectName = 'service_id' | 'event_id' | 'resource_id' | 'other_resources' | 'slot' | 'options';
 
 /** The service or event that the visitor books. */
-type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields' | 'choice'> & {
+type Subject = Pick<BookingFormProps, 'service' | 'event' | 'resourceTitle' | 'customFields' | 'choice' | 'others'> & {
   time: ChosenTime;
 };
 
@@ -63,7 +65,10 @@ const nearestDays = 14;
 export async function showBookingForm(visit: Visit, eventId?: string): Promise<void> {
   const { request } = visit;
   const of = (name: string): string => queryText(request, name);
-  const values = { service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') };
+  const values = {
+    ...{ service_id: of('service_id'), event_id: eventId ?? of('event_id'), resource_id: of('resource_id') },
+    other_resources: of('other_resources'),
+  };
   const subject = await readSubject(visit, { ...values, slot: of('slot'), options: of('options') });
   const options = subject.choice?.text ?? '';
   const shown = { ...values, options, service_id: String(subject.service?.id ?? '') };
@@ -75,7 +80,7 @@ export async function showBookingForm(visit: Visit, eventId?: string): Promise<v
 /** Reads the service or event of a request. @throws DomainError NOT_FOUND if the request names none, or no time */
 async function readSubject(
   visit: Visit,
-  { service_id, event_id, resource_id, slot, options }: Pick<BookingValues, SubjectName>,
+  { service_id, event_id, resource_id, other_resources, slot, options }: Pick<BookingValues, SubjectName>,
 ): Promise<Subject> {
   const event = idPattern.test(event_id)
     ? (await read<{ event: Event }>(visit, `/events/${event_id}`)).event
@@ -99,6 +104,7 @@ async function readSubject(
     resourceTitle: resource?.resource.title,
     customFields: parseCustomFields(own),
     choice: form && choiceOf(options, form.service),
+    others: service && form && !event ? othersOf(other_resources, service.service, form.service) : undefined,
   };
 }
 
@@ -337,7 +343,7 @@ function waitlistUrl(
 
 /** The booking as the API takes it. Fields that were left empty are absent. */
 function toBooking(
-  { event, time, customFields, choice }: Subject,
+  { event, time, customFields, choice, others }: Subject,
   {
     service_id,
     event_id,
@@ -367,6 +373,7 @@ function toBooking(
     ...(package_id && { package_id }),
     ...expectedPrice(package_id ? '0' : unit_price, count || '1', options_price || '0'),
     ...(choice?.text !== undefined && { options: chosenOptions(choice) }),
+    ...(others?.text !== undefined && { other_resources: [...others.chosen.values()] }),
     ...(notes && { notes }),
     ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),
     ...(person_id
@@ -387,7 +394,7 @@ function expectedPrice(unitPrice: string, count: string, optionsPrice: string): 
 async function readNearest(
   visit: Visit,
   { service_id, resource_id }: BookingValues,
-  { time, service, choice }: Subject,
+  { time, service, choice, others }: Subject,
 ): Promise<Slot[]> {
   const day = dayOf(time.from);
   const wanted = Date.parse(time.from);
@@ -395,6 +402,7 @@ async function readNearest(
     from: day,
     to: addDays(day, nearestDays),
     selected_resources: resource_id || undefined,
+    other_resources: others?.text,
     ...(service && ofLength(visit, service, time, choice)),
   });
   const distance = ({ timestamp }: Slot): number => Math.abs(Date.parse(timestamp) - wanted);

@@ -10,6 +10,7 @@ import { ContactFields, FormField, Hidden, ProblemSummary, type Problems, type V
 import { type Fact, Facts, type Frame, Page, Text } from './frame.js';
 import { personLabel, type VisitorPackage } from './my-bookings.js';
 import { type Choice, chosenOf, optionFacts, priceOf } from './options.js';
+import { type OtherChoice, otherFacts } from './other-resources.js';
 import { Period, ZoneNote } from './own-zone.js';
 import { SharingTags } from './sharing.js';
 import { Steps } from './steps.js';
@@ -37,6 +38,8 @@ export interface BookingFormProps {
   priced: Priced | undefined;
   /** The chosen options. Undefined without a service. */
   choice: Choice | undefined;
+  /** The resources for needs other than the first. Undefined of an event. */
+  others: OtherChoice | undefined;
   /** The chosen time: `from/to`. */
   slot: string;
   /** The nearest free times, to choose from if the chosen one was taken meanwhile. */
@@ -66,7 +69,8 @@ export function BookingFormPage(props: BookingFormProps): JSX.Element {
   const unitPrice = props.priced && onlyPrice(props.priced);
   const { choice } = props;
   const chosen = choice?.text === undefined ? {} : { options: choice.text, options_price: priceOf(choice) };
-  const kept = { service_id, event_id, resource_id, ...chosen, ...(nearest.length === 0 && { slot }) };
+  const other_resources = props.others?.text;
+  const kept = { service_id, event_id, resource_id, other_resources, ...chosen, ...(nearest.length === 0 && { slot }) };
   return (
     <Page frame={frame} title={texts.details} head={event && <EventTags {...props} event={event} />}>
       <Steps frame={frame} current="details" hasCode={props.verification !== undefined} />
@@ -150,6 +154,7 @@ function Summary({
   slot,
   priced,
   choice,
+  others,
   values,
 }: BookingFormProps): JSX.Element {
   const { texts, url } = frame;
@@ -163,6 +168,7 @@ function Summary({
         <a
           href={url(`/services/${service.id}`, {
             ...{ date: dayOf(from), resource_id: values['resource_id'], options: choice?.text },
+            other_resources: others?.text,
           })}
         >
           {texts.changeTime}
@@ -177,6 +183,7 @@ function Summary({
         [texts.time, time],
         ...lengthFacts(frame, from, to),
         ...(isOfEvent ? [] : [[texts.who, resourceTitle ?? texts.anyone] as const]),
+        ...(others ? otherFacts(others) : []),
         ...priceFacts(frame, priced),
         ...(choice ? optionFacts(frame, chosenOf(choice)) : []),
         ...depositFacts(frame, service?.deposit, price),

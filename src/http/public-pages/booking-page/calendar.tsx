@@ -6,18 +6,22 @@ import { Hidden } from './fields.js';
 import { Days, daysQuery } from './free-days.js';
 import type { CalendarProps } from './free-times.js';
 import { type Choice, OptionsForm } from './options.js';
+import { type OtherChoice, OtherResourcesForm } from './other-resources.js';
 import { ZoneNote } from './own-zone.js';
 import { ResourceCards } from './resource-cards.js';
 
 /** The resources, days and times to choose from. The script replaces it when another is chosen. */
 export function Calendar({
   choice,
+  others,
   children,
   ...props
-}: CalendarProps & { choice?: Choice; children?: ComponentChildren }): JSX.Element {
-  const { frame, path, resourceId, intervals, shown, day } = props;
+}: CalendarProps & { choice?: Choice; others?: OtherChoice; children?: ComponentChildren }): JSX.Element {
+  const { frame, path, resourceId, otherResources, intervals, options, shown, day } = props;
   const kept = { ...daysQuery(shown), date: day, resource_id: resourceId, intervals };
-  const form = choice && <OptionsForm {...{ frame, path, choice, kept }} />;
+  const form = choice && (
+    <OptionsForm {...{ frame, path, choice, kept: { ...kept, other_resources: otherResources } }} />
+  );
   if (choice?.isComplete === false) {
     return (
       <div id="times" data-swap>
@@ -31,6 +35,7 @@ export function Calendar({
       {form}
       <Soonest {...props} />
       <Choices {...props} />
+      {others && <OtherResourcesForm {...{ frame, path, others, kept: { ...kept, options } }} />}
       <div class={props.shown.unit === 'month' ? 'day-and-time' : undefined}>
         <Days {...props} />
         <Times {...props} />
@@ -64,11 +69,14 @@ function Soonest({ frame, soonest, today, slotUrl }: CalendarProps): JSX.Element
 }
 
 function Choices(props: CalendarProps): JSX.Element {
-  const { frame, path, resources, resourceId, anyone, shown, day, intervals, options } = props;
+  const { frame, path, resources, resourceId, otherResources, anyone, shown, day, intervals, options } = props;
   const hasResources = resources.length > 1 || resourceId !== undefined;
   // The day, which another resource may have free, too.
   const at = (id: number | undefined): string =>
-    frame.url(path, { resource_id: id ?? anyone, intervals, options, ...daysQuery(shown), date: day });
+    frame.url(path, {
+      ...{ resource_id: id ?? anyone, other_resources: otherResources, intervals, options },
+      ...{ ...daysQuery(shown), date: day },
+    });
   return (
     <>
       <Lengths {...props} />
@@ -78,7 +86,7 @@ function Choices(props: CalendarProps): JSX.Element {
 }
 
 function Lengths(props: CalendarProps): JSX.Element | null {
-  const { frame, path, resourceId, anyone, shown, day, lengths, intervals, options } = props;
+  const { frame, path, resourceId, otherResources, anyone, shown, day, lengths, intervals, options } = props;
   const { texts, formats, url } = frame;
   if (lengths.size === 0) return null;
   return (
@@ -86,7 +94,13 @@ function Lengths(props: CalendarProps): JSX.Element | null {
       <Hidden
         values={{
           ...daysQuery(shown),
-          ...{ date: day, resource_id: resourceId ?? anyone, options, lang: frame.chosenLanguage },
+          ...{
+            date: day,
+            resource_id: resourceId ?? anyone,
+            other_resources: otherResources,
+            options,
+            lang: frame.chosenLanguage,
+          },
         }}
       />
       <label>

@@ -14,7 +14,10 @@ const idOfOwnDay = 'own-day';
 type Shown = 'shown' | 'ownDay' | 'today' | 'freeDays' | 'day' | 'nextDay';
 
 interface DaysProps
-  extends Pick<CalendarProps, 'frame' | 'path' | 'resourceId' | 'anyone' | 'intervals' | 'options' | Shown> {
+  extends Pick<
+    CalendarProps,
+    'frame' | 'path' | 'resourceId' | 'otherResources' | 'anyone' | 'intervals' | 'options' | Shown
+  > {
   /** Other parameters of the page. */
   kept?: Readonly<Record<string, string>>;
 }
@@ -44,10 +47,17 @@ export function Days(props: DaysProps): JSX.Element {
 
 /** Returns the URL of the page with other days, for the same resource and length. */
 function pageUrl(
-  { frame, path, resourceId, anyone, intervals, options, kept }: DaysProps,
+  { frame, path, resourceId, otherResources, anyone, intervals, options, kept }: DaysProps,
   query: { week?: PlainDate; month?: Month | undefined; date?: PlainDate | undefined },
 ): string {
-  return frame.url(path, { ...kept, resource_id: resourceId ?? anyone, intervals, options, ...query });
+  return frame.url(path, {
+    ...kept,
+    resource_id: resourceId ?? anyone,
+    other_resources: otherResources,
+    intervals,
+    options,
+    ...query,
+  });
 }
 
 /** Returns the URL of a day and its times, which shows the same days as before if it is one of them. */

@@ -15,6 +15,8 @@ interface Wanted {
   intervals?: number | undefined;
   /** The ids of the chosen options. */
   options?: string | undefined;
+  /** The ids of the resources for needs other than the first. */
+  otherResources?: string | undefined;
   /** The date around which a booking moves: the calendar shows its week, unless the URL asks for a month. */
   day?: PlainDate;
   /** The resource of a booking that moves. */
@@ -33,10 +35,11 @@ export async function readFreeTimes(
   visit: Visit,
   service: Service,
   path: string,
-  { intervals, options, day: ofBooking, resourceId: sameResource, mayChoose = true }: Wanted = {},
+  { intervals, options, otherResources, day: ofBooking, resourceId: sameResource, mayChoose = true }: Wanted = {},
 ): Promise<FreeTimes> {
   const resourceId = mayChoose ? await askedResource(visit, sameResource) : undefined;
-  const selected = { selected_resources: resourceId, intervals, options };
+  const wanted = { other_resources: otherResources, intervals, options };
+  const selected = { selected_resources: resourceId, ...wanted };
   const now = today(visit.context);
   const { day: asked, shown } = await askedDays(visit, path, selected, now, ofBooking);
   const from = shown.from > now ? shown.from : now;
@@ -46,7 +49,7 @@ export async function readFreeTimes(
     ? [[], []]
     : await Promise.all([
         read<{ available_date: { date: PlainDate } }[]>(visit, `${path}/available_dates`, { from, to, ...selected }),
-        mayChoose ? read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, intervals, options }) : [],
+        mayChoose ? read<{ resource: Resource }[]>(visit, `${path}/resources`, { from, to, ...wanted }) : [],
       ]);
   const free = dates.map(({ available_date: { date } }) => date);
   const day = asked ?? free[0];
@@ -59,7 +62,7 @@ export async function readFreeTimes(
     free.length > 0 ? undefined : findNextDay(visit, path, { from: isPast ? now : to, ...selected }),
   ]);
   return {
-    ...{ resourceId, shown, day, nextDay, intervals, options },
+    ...{ resourceId, otherResources, shown, day, nextDay, intervals, options },
     today: now,
     resources: resources.map((item) => item.resource),
     freeDays: new Set(free),
@@ -147,6 +150,8 @@ export interface CalendarProps {
   resources: readonly Resource[];
   /** Undefined for all resources. */
   resourceId: number | undefined;
+  /** The ids of the resources for needs other than the first. Undefined for any. */
+  otherResources?: string | undefined;
   /** The value of `resource_id` for all resources, on pages where its absence means the resource of the booking that moves. */
   anyone?: string;
   /** The length of the times in intervals of the service. Undefined for one. */

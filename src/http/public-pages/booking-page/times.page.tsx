@@ -9,6 +9,7 @@ import { Page, Text } from './frame.js';
 import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.js';
 import { type ChosenTime, queryText } from './input.js';
 import { askedChoice, type Choice } from './options.js';
+import { askedOthers, type OtherChoice } from './other-resources.js';
 import { SharingTags } from './sharing.js';
 import { Steps } from './steps.js';
 import { serviceData } from './structured-data.js';
@@ -29,9 +30,11 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const intervals = askedIntervals(visit, service);
   // The API refuses a choice that is not complete.
   const options = choice.isComplete ? choice.text : undefined;
+  const others = askedOthers(visit, service, form.service);
   const free = await readFreeTimes(visit, service, path, {
     intervals,
     options,
+    otherResources: others.text,
     mayChoose: form.service.visitors_choose,
   });
   const times = { ...free, lengths: lengthsOf(service) };
@@ -40,7 +43,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const slotUrl = ({ timestamp, timestamp_end, event_id }: Slot): string =>
     frame.url('/bookings/new', {
       service_id: service.id,
-      ...(event_id === null ? { resource_id: resourceId } : { event_id }),
+      ...(event_id === null ? { resource_id: resourceId, other_resources: others.text } : { event_id }),
       slot: `${timestamp}/${timestamp_end}`,
       options,
     });
@@ -59,7 +62,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   sendView(
     visit,
     200,
-    <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, another, hasCode, choice }} />,
+    <TimesPage {...{ frame, ...times, slots, path, slotUrl, service, waitlist, another, hasCode, choice, others }} />,
   );
 }
 
@@ -104,6 +107,7 @@ interface TimesProps extends CalendarProps {
   /** URL of the services to choose another one from, for the same visit. Undefined if the service is booked alone. */
   another: string | undefined;
   choice: Choice;
+  others: OtherChoice;
   /** Whether the account verifies bookings. */
   hasCode: boolean;
 }
