@@ -62,7 +62,7 @@ const dashboardTexts = {
 
 /** The entry points of each page, which are modules or styles, its workers by name, its plugins of esbuild, and files that are copied. */
 const bundles = {
-  booking: { modules: ['main.ts', 'embed.ts'] },
+  booking: { modules: ['main.ts', 'embed.ts', 'pictures.css'] },
   dashboard: {
     modules: ['main.tsx'],
     workers: { 'offline.worker': join(pages, 'dashboard', 'offline-worker.mjs') },

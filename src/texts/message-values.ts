@@ -284,6 +284,9 @@ export interface MessageValues {
   'figures.asMuch': { earlier: Value };
   'figures.menu': { title: Value };
   'setup.embed.intro': { field: Value };
+  'setup.pictures.now': { message: Value };
+  'setup.pictures.upOf': { name: Value };
+  'setup.pictures.downOf': { name: Value };
   'setup.offered': { offer: Value };
   'setup.notOffered': { offer: Value };
   'setup.common.removeOf': { name: Value };

@@ -108,6 +108,7 @@ const recorded: Readonly<Record<string, Recorded>> = {
 /** Those that are not, and why. */
 const unrecorded: Readonly<Record<string, string>> = {
   advanceClock: 'a sandbox has no customers',
+  setPictures: 'the booking page shows them',
   restartFailedJob: 'the job does what the account has asked for before',
 };
 

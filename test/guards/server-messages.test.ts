@@ -73,6 +73,13 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'must be true or false',
     'has too many values (maximum is #)',
     'has more than one file',
+    'has an id that no picture has',
+    'has the id of another item',
+    'must be one line of text',
+    'must have 1 to # images',
+    'must have an id or images, but not both',
+    'only one can be the cover',
+    'the images must be sizes of one picture',
   ],
   'the forms offer only what it names': ['must be #'],
   'browsers send no such body or document': [

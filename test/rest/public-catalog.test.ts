@@ -222,7 +222,7 @@ describe('a response to a visitor', () => {
     const event = await createEvent(account);
     const { id: category } = await create('category', '/categories', { service_id_list: [serviceId] });
     await account.create('/bookings', 'booking', { event_id: event.id, person_attributes: { name: secret } });
-    const page = ['name', 'time_zone', 'address', 'phone_number', 'logo', 'css_url', 'footer', 'currency'];
+    const page = ['name', 'time_zone', 'address', 'phone_number', 'logo', 'pictures', 'css_url', 'footer', 'currency'];
     const texts = ['new_user_text', 'new_booking_text', 'first_bookable_period', 'future_bookable_period'];
     const fees = ['cancellation_fees', 'cancellation_policy'];
     await hide('account', ['subdomain', 'moved_to', 'cancellation_period', 'closed_days', ...fees, ...page, ...texts]);

@@ -77,6 +77,9 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
   ]) {
     await run(`mutation ($id: Int!, $image: File) { ${name}(id: $id, image: $image) { image } }`, { id, image });
   }
+  await run('mutation ($pictures: [PictureInput!]!) { setPictures(pictures: $pictures) { pictures { text } } }', {
+    pictures: [{ images: [image], text: 'Hall' }],
+  });
   await run('{ messageSource(input: {kind: CONFIRMATION}) { body variables { name } } }');
   await run('{ messageTextPreview(input: {kind: WAITLIST_OFFER}, locale: "sv") { body } }');
   const { messages } = await run('{ messages { totalCount edges { node { id state } } } }');

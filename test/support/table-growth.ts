@@ -68,7 +68,7 @@ export const tableGrowth: Readonly<
   planned_message: { deletedBy: 'src/domain/messaging/composing/planned-messages.actions.ts' },
   provider: { permanent: true },
   rate_limit: { deletedBy: 'src/http/rate-limit.ts' },
-  record_image: { bounded: 'one for each resource and service' },
+  record_image: { bounded: 'one for each resource and service, and 39 pictures for each account' },
   recurrence: { permanent: true },
   relay_position: { bounded: 'one for each account and relay' },
   resource: { permanent: true },

@@ -31,6 +31,7 @@ import {
   Trade,
 } from './account-choices.rules.js';
 import { ClosedDay } from './closed-day.type.js';
+import type { StoredPicture } from './pictures.rules.js';
 
 /** The channel by which a person verifies a booking. The account stores it as a number: 0 none, 1 email, 2 SMS. */
 export type VerificationMethod = 'email' | 'sms';
@@ -84,6 +85,10 @@ export class Account implements AccountAttributes {
   /** The digest of the image, which is stored in another table. */
   @Property({ type: 'text', nullable: true })
   logo: string | null = null;
+
+  /** The cover and the gallery of the booking page, without the files. The resolver returns them with URLs. */
+  @Property({ type: 'json' })
+  pictures: StoredPicture[] = [];
 
   @text({ length: 2048, description: 'The URL of a style sheet for your booking page.' }) cssUrl: string | null = null;
   @text({

@@ -9,6 +9,8 @@ import { toLogoUrl } from './account-logo.actions.js';
 import { AccountSecret, readAccountSecret, rotateAccountSecret } from './account-secret.actions.js';
 import { updateAccount } from './account-settings.actions.js';
 import { hasPermission, RequiresPermission } from './permissions.rules.js';
+import { Picture, PictureInput } from './picture.type.js';
+import { setPictures, toPictures } from './pictures.actions.js';
 import { maxOverlapHours, overlapDescription } from './secret-rotation.rules.js';
 
 @Resolver(() => Account)
@@ -61,6 +63,26 @@ export class AccountResolver {
   @ComputedField(() => String, { nullable: true, description: 'The URL of the image.' })
   logo(account: Account, context: RequestContext): string | null {
     return toLogoUrl(account, context);
+  }
+
+  @ComputedField(() => [Picture], {
+    description: 'The pictures of the booking page in their order: at most one cover, and 12 others.',
+    complexity: listCost(5),
+  })
+  pictures(account: Account, context: RequestContext): Picture[] {
+    return toPictures(account, context);
+  }
+
+  @RequiresPermission('account')
+  @Mutation(() => Account, {
+    description: 'Replaces the list of pictures of the booking page. Those that it leaves out are deleted.',
+  })
+  setPictures(
+    @Arg('pictures', () => [PictureInput], { description: 'The whole list, in its order.' }) pictures: PictureInput[],
+    @Arg('ifRevision', () => Int, { nullable: true }) ifRevision: number | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Account> {
+    return setPictures(context, pictures, ifRevision);
   }
 
   @ComputedField(() => [String], {

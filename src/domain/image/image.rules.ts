@@ -54,7 +54,7 @@ type ImageSize = readonly [width: number, height: number];
  * The package image-size was rejected: it reads formats that are refused here, and crafted files made its parsers loop
  * for ever (CVE-2025-71319, CVE-2025-71329).
  */
-function imageSize(type: string, bytes: Uint8Array): ImageSize | undefined {
+export function imageSize(type: string, bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readers[type]?.(view);

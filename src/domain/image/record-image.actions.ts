@@ -14,22 +14,22 @@ export interface RecordWithImage {
   image: string | null;
 }
 
-/** The kinds of records that can have an image. */
-export type ImageOwner = 'resource' | 'service';
+/** The kinds of records that can have an image. The pictures of an account are numbered by their list. */
+type ImageOwner = 'resource' | 'service' | 'picture';
 
 /**
  * The URL of the image of a record, at the path of the logo. It contains the digest of the image, so that it changes with
  * the image. Relative to the server if the address of the server is unknown.
  */
 export function toImageUrl(
-  { image }: RecordWithImage,
+  { image }: Pick<RecordWithImage, 'image'>,
   { account, address }: Pick<RequestContext, 'account' | 'address'>,
 ): string | null {
   return image === null ? null : `${address}/logos/${account.id}/${image}`;
 }
 
 /**
- * Reads the logo or an image of a record of an account, without metadata: earlier versions stored images as they came.
+ * Reads the logo, a picture or an image of a record of an account, without metadata: earlier versions stored images as they came.
  * Returns undefined if none of them has the digest.
  */
 export async function readImage(database: Database, accountId: number, digest: string): Promise<Image | undefined> {
@@ -69,13 +69,36 @@ export async function changeImage(
     return;
   }
   rejectIfAny(validateImage('image', file));
-  const { type, bytes } = toStoredImage(file);
-  record.image = hash('sha256', bytes);
+  const image = toStoredImage(file);
+  record.image = hash('sha256', image.bytes);
+  await storeImage(tx, owner, record.id, record.image, image);
+}
+
+/** Stores the image of a record and replaces the previous one. */
+export async function storeImage(
+  tx: AccountTransaction,
+  owner: ImageOwner,
+  ownerId: number,
+  digest: string,
+  { type, bytes }: Image,
+): Promise<void> {
   await tx.query(
     `insert into record_image (account_id, owner, owner_id, digest, type, bytes)
      values ($1, $2, $3, $4, $5, decode($6, 'base64'))
      on conflict (account_id, owner, owner_id)
      do update set digest = excluded.digest, type = excluded.type, bytes = excluded.bytes`,
-    [owner, record.id, record.image, type, bytes.toString('base64')],
+    [owner, ownerId, digest, type, bytes.toString('base64')],
   );
+}
+
+/** Deletes the images of all records of a kind but those. */
+export async function deleteOtherImages(
+  tx: AccountTransaction,
+  owner: ImageOwner,
+  kept: readonly number[],
+): Promise<void> {
+  await tx.query('delete from record_image where account_id = $1 and owner = $2 and owner_id <> all($3::integer[])', [
+    owner,
+    kept,
+  ]);
 }

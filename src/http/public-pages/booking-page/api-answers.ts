@@ -253,3 +253,11 @@ export interface WaitlistTicket {
     booking: Booking | null;
   };
 }
+
+/** A picture of the business, as the API returns it. */
+export interface Picture {
+  text: string;
+  is_cover: boolean;
+  /** Its sizes, the narrowest one first. */
+  images: readonly { url: string; width: number; height: number }[];
+}

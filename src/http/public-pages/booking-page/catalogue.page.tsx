@@ -15,6 +15,7 @@ import { Hidden } from './fields.js';
 import { CardAction, type Frame, Page, Text } from './frame.js';
 import { queryText } from './input.js';
 import { ZoneNote } from './own-zone.js';
+import { Cover, Gallery } from './pictures.js';
 import { SharingTags } from './sharing.js';
 import { readSold } from './shop.page.js';
 import { businessData } from './structured-data.js';
@@ -154,9 +155,9 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
         />
       }
     >
-      <h1>
+      <Cover frame={frame}>
         <bdi>{texts.title({ site: site.name })}</bdi>
-      </h1>
+      </Cover>
       {isEmpty && <p>{texts.noServices}</p>}
       {isLong && <Search frame={frame} query={query} />}
       <div data-swap>
@@ -186,6 +187,7 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
           </p>
         </section>
       )}
+      <Gallery frame={frame} />
       <AboutBusiness frame={frame} about={about} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Language, Wording } from '../../../platform/language.js';
 import type { Texts } from '../../../texts/texts.js';
+import type { Picture } from './api-answers.js';
 import type { Formats } from './formats.js';
 
 /** The properties that every page of a site needs. */
@@ -22,7 +23,9 @@ export interface Frame {
     footer: string | null;
     /** URL of the image; null without one. */
     logo: string | null;
-    /** URL of the picture that the API returns of the business; null without one. */
+    /** The cover and the gallery. */
+    pictures: readonly Picture[];
+    /** URL of the picture that the API returns of the business, its cover or logo; null without one. */
     picture: string | null;
     /** ISO 3166-1 alpha-2. */
     countryCode: string;

@@ -12,7 +12,7 @@ import { pageHeaders, pageIcon } from '../../page-headers.js';
 import { preferredLanguage } from '../../preferred-language.js';
 import { scopeOf } from '../../request-scope.js';
 import type { LocalApi } from '../../rest/local-api.js';
-import type { Resource } from './api-answers.js';
+import type { Picture, Resource } from './api-answers.js';
 import { formatsOf } from './formats.js';
 import type { Frame } from './frame.js';
 import { idPattern, queryText } from './input.js';
@@ -31,6 +31,7 @@ export interface Site {
   footer: string | null;
   phone_number: string | null;
   policies: string | null;
+  pictures: readonly Picture[];
   /** Such as `#1f5fbf`. */
   accent_colour: string | null;
   /** Origins whose pages may show the pages in a frame. */
@@ -100,7 +101,8 @@ export function createFrame(
   const { account } = context;
   const { trade } = account;
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
-  const { accent_colour: colour, embed_origins: embedOrigins } = site;
+  const { accent_colour: colour, embed_origins: embedOrigins, pictures } = site;
+  const cover = pictures.find(({ is_cover: isCover }) => isCover);
   const base = basePath(request, site.subdomain);
   const chosen = chosenLanguage(request);
   const language = chosen ?? preferredLanguage(request, locale);
@@ -127,7 +129,8 @@ export function createFrame(
       policies: site.policies,
       footer,
       logo: ownLogo,
-      picture: logo,
+      pictures,
+      picture: cover?.images.at(-1)?.url ?? logo,
       countryCode,
       icon: ownLogo ?? pageIcon,
       hasMyBookings: site.my_bookings,
@@ -145,6 +148,7 @@ export function createFrame(
     isWithDashboard: scopeOf(request).site === undefined,
     styles: [
       ...(bundle ? [asset(bundle.fileOf('main.css'))] : []),
+      ...(bundle && pictures.length > 0 ? [asset(bundle.fileOf('pictures.css'))] : []),
       ...(colour === null ? [] : [asset(`colours/${colour.slice(1)}.css`)]),
     ],
     script: bundle && asset(bundle.fileOf('main.js')),

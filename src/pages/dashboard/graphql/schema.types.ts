@@ -869,6 +869,18 @@ export type PersonScope =
   /** Deleted people. */
   | 'DELETED';
 
+/** A picture of the list: a new one with its images, or a present one by its id. */
+export type PictureInput = {
+  /** The id of a present picture, whose images stay. */
+  id?: number | null | undefined;
+  /** One to three sizes of the same picture: PNG, JPEG, GIF or WebP of at most 1600 pixels a side and 500 kB. */
+  images?: Array<string> | null | undefined;
+  /** Whether it is the cover. False by default. */
+  isCover?: boolean | null | undefined;
+  /** Text for those who do not see the picture. At most 255 characters. */
+  text: string;
+};
+
 /** The way in which a free resource is chosen if the booking names none: by lowest priority value, at random, at random weighted by priority value, or fairly by the bookings that each resource has. */
 export type PriorityStrategy =
   /** The resource with the fewest bookings of the service in proportion to its weight, which is its priority value, 1 if it has none. Active bookings count that were created in this month, except no-shows. A resource that began to offer the service in this month starts at the average of the others. Among equals, the one that has been without an assigned booking for longest. */

@@ -19,14 +19,12 @@ export function pathOf(address: unknown): string | undefined {
  * @throws ServerError with a message at the field if the file is too large or cannot be read
  */
 export async function dataUrlOf(file: FormDataEntryValue | null, field: string): Promise<string> {
-  const refused = (message: string): ServerError =>
-    new ServerError('BAD_USER_INPUT', t.records.imageIs({ problem: message }), { [field]: [message] });
-  if (!(file instanceof File)) throw refused(t.records.imageBlank);
-  if (file.size > maxSize) throw refused(t.records.imageTooLarge);
+  if (!(file instanceof File)) throw refused(field, t.records.imageBlank);
+  if (file.size > maxSize) throw refused(field, t.records.imageTooLarge);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(refused(t.records.imageUnreadable));
+    reader.onerror = () => reject(refused(field, t.records.imageUnreadable));
     reader.readAsDataURL(file);
   });
 }
@@ -54,3 +52,42 @@ export async function smallImageOf(file: FormDataEntryValue | null, field: strin
   // Browsers that cannot write WebP write PNG.
   return canvas.toDataURL('image/webp', 0.85);
 }
+
+/** The widths in which the booking page asks for a picture. In pixels. */
+const widths = [360, 720, 1_280];
+/** In pixels. The server refuses a longer side. */
+const longestPictureSide = 1_600;
+/** In characters. The server takes 1 MB with all sizes. */
+const longestDataUrl = 500_000;
+
+/**
+ * Reads the picture that was chosen in a field as data URLs of its sizes, without metadata.
+ *
+ * @throws ServerError with a message at the field if the file cannot be drawn
+ */
+export async function sizesOf(file: FormDataEntryValue | null, field: string): Promise<string[]> {
+  if (!(file instanceof File)) throw refused(field, t.records.imageBlank);
+  const image = await createImageBitmap(file).catch(() => undefined);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (image === undefined || context === null) throw refused(field, t.records.imageUnreadable);
+  const scales = widths.map((width) => Math.min(1, width / image.width, longestPictureSide / image.height));
+  return [...new Set(scales)].map((scale) => {
+    canvas.width = Math.max(1, Math.round(image.width * scale));
+    canvas.height = Math.max(1, Math.round(image.height * scale));
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return compressed(canvas);
+  });
+}
+
+/** Writes WebP, or JPEG in a browser that cannot, in the best quality that is short enough. */
+function compressed(canvas: HTMLCanvasElement): string {
+  const [best = '', ...others] = [0.82, 0.6, 0.35].map((quality) => {
+    const url = canvas.toDataURL('image/webp', quality);
+    return url.startsWith('data:image/webp') ? url : canvas.toDataURL('image/jpeg', quality);
+  });
+  return [best, ...others].find((url) => url.length <= longestDataUrl) ?? others.at(-1) ?? best;
+}
+
+const refused = (field: string, message: string): ServerError =>
+  new ServerError('BAD_USER_INPUT', t.records.imageIs({ problem: message }), { [field]: [message] });

@@ -5,6 +5,7 @@ import { t } from '../../texts.js';
 import { accountForms } from './account-forms.js';
 import { EmbedSnippets } from './embed-snippets.js';
 import { AccountLogo } from './images.js';
+import { Pictures } from './pictures.js';
 import { account } from './records.js';
 
 async function readSessionAgain() {
@@ -30,6 +31,7 @@ export const BookingPage = () => (
   <>
     <BookingPageForm />
     <AccountLogo />
+    <Pictures />
     <EmbedSnippets />
   </>
 );

@@ -1,6 +1,6 @@
 // Written by `npm run -s pages:operations` from setup.graphql. Do not edit.
 import type { Operation } from '../../graphql/operation.js';
-import type { Exact, ApiRequestFilter, BookingRefusalFilter, BookingState, BookingType, CalendarKind, CalendarSourceInput, DeliveryState, DeliveryWait, DocumentKind, During, IdentityProviderInput, MessageSourceInput, MessageTextInput, NeedPer, NewApiKeyInput, NewDocumentInput, OrderFilter, OrderState, PaymentMethod, PaymentSettingsInput, ProviderRefundState, ResourceExceptionDateInput, RotaInput, SecurityEventFilter, ServiceNeedInput, TemplatePreviewInput, UserRole, WaitlistClosedReason, WaitlistFilter, WaitlistState, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
+import type { Exact, ApiRequestFilter, BookingRefusalFilter, BookingState, BookingType, CalendarKind, CalendarSourceInput, DeliveryState, DeliveryWait, DocumentKind, During, IdentityProviderInput, MessageSourceInput, MessageTextInput, NeedPer, NewApiKeyInput, NewDocumentInput, OrderFilter, OrderState, PaymentMethod, PaymentSettingsInput, PictureInput, ProviderRefundState, ResourceExceptionDateInput, RotaInput, SecurityEventFilter, ServiceNeedInput, TemplatePreviewInput, UserRole, WaitlistClosedReason, WaitlistFilter, WaitlistState, WebHookDeliveryFilter } from '../../graphql/schema.types.js';
 
 export type SaveExceptionDateMutation = { saveResourceExceptionDate: { id: number } | null };
 export type DeleteExceptionDateMutation = { deleteResourceExceptionDate: { id: number } | null };
@@ -35,6 +35,9 @@ export type ListFailedJobsQuery = { failedJobs: { totalCount: number, nodes: Arr
 export type RestartJobMutation = { restartFailedJob: { id: number } | null };
 export type ReadResourceImageQuery = { record: { image: string | null } | null };
 export type ReadServiceImageQuery = { record: { image: string | null } | null };
+export type PicturesOfAccountFragment = { revisionCount: number, pictures: Array<{ id: number, text: string, isCover: boolean, images: Array<{ url: string, width: number, height: number }> }> };
+export type ReadPicturesQuery = { account: { revisionCount: number, pictures: Array<{ id: number, text: string, isCover: boolean, images: Array<{ url: string, width: number, height: number }> }> } };
+export type SetPicturesMutation = { account: { revisionCount: number, pictures: Array<{ id: number, text: string, isCover: boolean, images: Array<{ url: string, width: number, height: number }> }> } | null };
 export type SetResourceImageMutation = { record: { image: string | null } | null };
 export type SetServiceImageMutation = { record: { image: string | null } | null };
 export type ListCalendarSourcesQuery = { calendarSources: { nodes: Array<{ id: number, revisionCount: number, kind: CalendarKind, name: string, url: string, username: string | null, target: string | null, active: boolean, intervalMinutes: number, syncedAt: string | null, error: string | null, writeError: string | null, writeAfter: string | null, entryCounts: { written: number, pending: number, failed: number, changedThere: number } }> } };
@@ -115,6 +118,8 @@ export const listFailedJobs: Operation<ListFailedJobsQuery, Exact<{ after?: stri
 export const restartJob: Operation<RestartJobMutation, Exact<{ id: number; }>> = { text: "mutation RestartJob($id:Int!){restartFailedJob(id:$id){id}}" };
 export const readResourceImage: Operation<ReadResourceImageQuery, Exact<{ id: number; }>> = { text: "query ReadResourceImage($id:Int!){record:resource(id:$id){image}}" };
 export const readServiceImage: Operation<ReadServiceImageQuery, Exact<{ id: number; }>> = { text: "query ReadServiceImage($id:Int!){record:service(id:$id){image}}" };
+export const readPictures: Operation<ReadPicturesQuery, Exact<{ [key: string]: never; }>> = { text: "query ReadPictures{account{...PicturesOfAccount}}fragment PicturesOfAccount on Account{revisionCount pictures{id text isCover images{url width height}}}" };
+export const setPictures: Operation<SetPicturesMutation, Exact<{ pictures: Array<PictureInput> | PictureInput; ifRevision?: number | null | undefined; }>> = { text: "mutation SetPictures($pictures:[PictureInput!]!$ifRevision:Int){account:setPictures(pictures:$pictures ifRevision:$ifRevision){...PicturesOfAccount}}fragment PicturesOfAccount on Account{revisionCount pictures{id text isCover images{url width height}}}" };
 export const setResourceImage: Operation<SetResourceImageMutation, Exact<{ id: number; image?: string | null | undefined; }>> = { text: "mutation SetResourceImage($id:Int!$image:File){record:setResourceImage(id:$id image:$image){image}}" };
 export const setServiceImage: Operation<SetServiceImageMutation, Exact<{ id: number; image?: string | null | undefined; }>> = { text: "mutation SetServiceImage($id:Int!$image:File){record:setServiceImage(id:$id image:$image){image}}" };
 export const listCalendarSources: Operation<ListCalendarSourcesQuery, Exact<{ resourceId: number; }>> = { text: "query ListCalendarSources($resourceId:Int!){calendarSources(filter:{resourceId:$resourceId}first:50){nodes{...CalendarSource}}}fragment CalendarSource on CalendarSource{id revisionCount kind name url username target active intervalMinutes syncedAt error writeError writeAfter entryCounts{written pending failed changedThere}}" };
