@@ -33,7 +33,7 @@ const openNothing: Readonly<Record<string, string>> = {
  * copy changes, and none has a secret.
  */
 const shapes: Readonly<Record<string, string>> = {
-  account: 'settings embed_origins dashboard_networks closed_days',
+  account: 'settings pictures embed_origins dashboard_networks closed_days',
   account_logo: 'bytes',
   booking:
     'custom_data chosen_messages unverified_attributes assignment options agreed_fees fee placed_resource_ids collection_id',

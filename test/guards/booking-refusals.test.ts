@@ -11,6 +11,7 @@ const mutations = Object.values(bookingSchema().getMutationType()?.getFields() ?
 const others: Readonly<Record<string, string>> = {
   chargeCancellationFee: 'changes the order',
   waiveCancellationFee: 'changes the order',
+  removeCard: 'changes the payments of the order',
 };
 
 /** Whether the type of a mutation is a booking, or has one directly, or in its items. */

@@ -46,6 +46,7 @@ const withoutEffect: readonly string[] = [
   'PUT /resources/:resource_id/exception_dates/:exception_date',
   'PUT /test_clock',
   'PUT /time_off/:time_off_id/decline',
+  'visitor: DELETE /bookings/:token/card',
   'visitor: POST /me/code',
   'visitor: POST /visits/slots',
   'visitor: POST /waitlist/:waitlist_token',
@@ -235,8 +236,10 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...(path.endsWith('/erase') && {
       person_id: (await created.account.create('/people', 'person', { name: 'Ida' })).id,
     }),
-    ...(path.includes('/:token') && { token: await linkTokenOf(created.account, await newHold()) }),
+    ...(path.includes('/:token') &&
+      !path.endsWith('/card') && { token: await linkTokenOf(created.account, await newHold()) }),
     ...(path.includes('/:token/visit') && { token: await linkTokenOf(created.account, await newVisit(created)) }),
+    ...(path.endsWith('/card') && { token: await linkTokenOf(created.account, Number(own['booking_id'])) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const name = `${method} ${path}`;

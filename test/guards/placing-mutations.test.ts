@@ -37,7 +37,14 @@ const mutations = {
     ],
     'cancelVisit',
     ...['confirmBooking', 'createCheckoutByLink', 'createOrder', 'createPublicCheckout', 'createWaitlistEntry'],
-    ...['declineBooking', 'deleteBooking', 'deleteRecurringBookings', 'placePublicOrder', 'removeWaitlistEntry'],
+    ...[
+      'declineBooking',
+      'deleteBooking',
+      'deleteRecurringBookings',
+      'placePublicOrder',
+      'removeCardByLink',
+      'removeWaitlistEntry',
+    ],
     ...[
       'resendVerificationCode',
       'revokeBookingLink',

@@ -58,6 +58,8 @@ const crossAccountStatements: readonly [reason: string, text: RegExp][] = [
 
 /** Routes that reject the request of this test, because it has no valid code or password, or is of no sandbox. */
 const refusing = [
+  // No card is stored with the booking.
+  'DELETE /bookings/:token/card',
   'GET /test_clock',
   'POST /bookings/:booking_id/resend_code',
   'PUT /test_clock',
@@ -177,8 +179,10 @@ async function send(sender: Pick<Visitor, 'send'>, { method, path, variables, re
     ...(path === '/services/:service_id/needs' && { service_id: String(own['needed_service_id']) }),
     ...(path.endsWith('/erase') && { person_id: await newPerson(world) }),
     ...(path.endsWith('/erasure') && { person_id: await erasedPerson(world) }),
-    ...(path.includes('/:token') && { token: await linkTokenOf(world.account, await newHold(world)) }),
+    ...(path.includes('/:token') &&
+      !path.endsWith('/card') && { token: await linkTokenOf(world.account, await newHold(world)) }),
     ...(path.includes('/:token/visit') && { token: await linkTokenOf(world.account, await newVisit(world)) }),
+    ...(path.endsWith('/card') && { token: await linkTokenOf(world.account, Number(own['booking_id'])) }),
   };
   const address = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(ids[name]));
   const source = Object.values(variables).find(({ from }) => from === 'object');

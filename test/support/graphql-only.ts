@@ -7,9 +7,10 @@ import { clientId, clientSecret, startForgingProvider } from './forging-provider
 import { signInBy } from './identity-sign-in.js';
 import { appCode, SoftPasskey } from './second-factor.js';
 import { signIn, withKey } from './sign-in.js';
-import { notify, paidEvent, type StripeDouble, secretKey, webhookSecret } from './stripe-double.js';
+import { notify, type StripeDouble, secretKey, webhookSecret } from './stripe-double.js';
 import type { TestAccount, TestServer } from './test-server.js';
-import { validObject, type World } from './valid-input.js';
+import { linkTokenOf, validObject, type World } from './valid-input.js';
+import { Visitor } from './visitor.js';
 
 /** Returns the queries and mutations that no route of the REST API executes. */
 export function fieldsWithoutRoute(): string[] {
@@ -191,23 +192,48 @@ async function chargeFees(runOn: (id: unknown, document: string) => Promise<unkn
   await runOn(id, '{ waiveCancellationFee(bookingId: $id, reason: "Ill") { cancellationFee { state } } }');
 }
 
+/** Removes the card of a booking whose fee is waived. @param complete stores the card on the page that was opened last */
+async function removeStoredCard(
+  run: (document: string, variables?: object) => Promise<unknown>,
+  world: World,
+  complete: () => Promise<void>,
+): Promise<void> {
+  const { account } = world;
+  await account.put('/client', { json: { client: { cancellation_fees: 'no-show: 10' } } });
+  const { id } = await account.create('/bookings', 'booking', await validObject('booking', world), { confirm: false });
+  await account.put('/client', { json: { client: { cancellation_fees: null } } });
+  const path = `/bookings/${await linkTokenOf(account, id)}/checkout`;
+  const { status, body } = await new Visitor(account).post(path, { json: { return_url: 'https://example.org' } });
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  await complete();
+  await account.put(`/bookings/${id}/confirm`);
+  await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
+  await run('mutation ($id: Int!) { waiveCancellationFee(bookingId: $id, reason: "Ill") { id } }', { id });
+  await run('mutation ($id: Int!) { removeCard(bookingId: $id) { id } }', { id });
+}
+
 async function payByProvider(
   run: (document: string, variables?: object) => Promise<unknown>,
   { origin, clock }: TestServer,
-  { account, own }: World,
+  world: World,
   stripe: StripeDouble,
 ): Promise<void> {
+  const { account, own } = world;
   await run(
     `mutation { setPaymentProvider(
-      input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}"}) { id } }`,
+      input: {provider: "stripe", secretKey: "${secretKey}", webhookSecret: "${webhookSecret}", asksForCards: true}) { id } }`,
   );
   await run('{ paymentSettings { provider } paymentProviders { name } }');
+  const complete = async () => {
+    const session = stripe.sessions.at(-1);
+    if (!session) throw new Error('no session');
+    const time = Math.floor(clock.now().getTime() / 1_000);
+    await notify(origin, account.credentials.subdomain, { event: stripe.complete(session), time });
+  };
   const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id: own['product_id'] }] });
   await account.post(`/orders/${id}/checkout`, { json: { success_url: 'https://example.org' } });
-  const session = stripe.sessions.at(-1);
-  if (!session) throw new Error('no session');
-  const time = Math.floor(clock.now().getTime() / 1_000);
-  await notify(origin, account.credentials.subdomain, { event: paidEvent(session), time });
+  await complete();
+  await removeStoredCard(run, world, complete);
   await account.put(`/orders/${id}/cancel`);
   await run('mutation ($id: Int!) { refundByProvider(orderId: $id, amount: "1") { id } }', { id });
   await run('mutation { removePaymentProvider { id } }');

@@ -6,6 +6,7 @@ import { RequiresPermission } from '../account/permissions.rules.js';
 import { Booking, BookingState } from '../booking/booking.entity.js';
 import { getBooking } from '../booking/booking.queries.js';
 import { getBookingByLink } from '../booking/link/booking-link.actions.js';
+import { asksForCards } from '../booking/sale/deposit.queries.js';
 import { isActive } from '../booking/states/booking-state.rules.js';
 import type { RequestContext } from '../context.js';
 import { alwaysPaysFirst, type DueAmounts } from '../deposit.rules.js';
@@ -21,7 +22,6 @@ import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } fro
 import { PaymentSettings } from './payment.entity.js';
 import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments } from './payment.input.js';
 import {
-  asksForCards,
   canPayOnline,
   findPaymentSettings,
   removePaymentProvider,
@@ -237,7 +237,7 @@ export class BookingPaymentResolver {
 }
 
 const loadAsksForCards = createContextLoader(
-  async (context, keys) => new Map((await asksForCards(context)) ? keys.map((key) => [key, true]) : []),
+  async (context, keys) => new Map((await asksForCards(context, context.db)) ? keys.map((key) => [key, true]) : []),
   false,
 );
 

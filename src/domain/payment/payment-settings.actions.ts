@@ -136,12 +136,6 @@ export async function canPayOnline(context: RequestContext): Promise<boolean> {
   return context.account.currency !== null && (await findPaymentSettings(context))?.active === true;
 }
 
-/** Whether a person stores a card where fees are agreed and nothing is paid first. */
-export async function asksForCards(context: RequestContext): Promise<boolean> {
-  const settings = await findPaymentSettings(context);
-  return context.account.currency !== null && settings?.active === true && settings.asksForCards;
-}
-
 /** A provider with the keys of the account. */
 export interface OwnProvider {
   provider: PaymentProvider;

@@ -182,6 +182,22 @@ function endRefund(
   });
 }
 
+/** Finds a refund by what the provider calls it, or by the key of its request. */
+async function findRefund(
+  context: RequestContext,
+  provider: string,
+  column: 'reference' | 'idempotency_key',
+  value: string,
+): Promise<{ id: number; orderId: number } | undefined> {
+  const [found] = await context.db.query<{ id: number; orderId: number }>(
+    `select refund.id, refund.order_id as "orderId" from payment_refund refund
+     join payment_checkout page on page.account_id = refund.account_id and page.id = refund.checkout_id
+     where refund.account_id = $1 and page.provider = $2 and refund.${column} = $3`,
+    [provider, value],
+  );
+  return found;
+}
+
 /**
  * Notes that refunds failed after the provider accepted them: what was recorded counts as paid again, and can be refunded again. One
  * whose answer has not arrived yet ends without a record.
@@ -192,12 +208,9 @@ export async function failRefunds(
   failed: readonly FailedRefund[],
 ): Promise<'recorded' | 'repeated' | 'unknown'> {
   const outcomes = await mapSequentially(failed, async ({ refund: reference, key }) => {
-    const [found] = await context.db.query<{ id: number; orderId: number }>(
-      `select refund.id, refund.order_id as "orderId" from payment_refund refund
-       join payment_checkout page on page.account_id = refund.account_id and page.id = refund.checkout_id
-       where refund.account_id = $1 and page.provider = $2 and (refund.reference = $3 or refund.idempotency_key = $4)`,
-      [provider, reference, key !== null && isUuid(key) ? key : null],
-    );
+    const found =
+      (await findRefund(context, provider, 'reference', reference)) ??
+      (key !== null && isUuid(key) ? await findRefund(context, provider, 'idempotency_key', key) : undefined);
     return found ? context.db.transaction((tx) => failRefund(context, tx, found, reference)) : 'unknown';
   });
   return outcomes.find((outcome) => outcome === 'recorded') ?? outcomes[0] ?? 'unknown';

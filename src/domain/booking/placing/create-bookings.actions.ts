@@ -411,7 +411,7 @@ function initializeState(
 ): void {
   const { needsPayment, needsConfirmation } = confirmationRequirements(context, service, order);
   const requirements = {
-    ...{ needsConfirmation, needsPayment: needsPayment || needsCard(booking, order) },
+    ...{ needsConfirmation, needsPayment: needsPayment || (booking.agreedFees !== null && needsCard(booking, order)) },
     needsVerification: verification !== undefined,
   };
   const state = confirm ? BookingState.CONFIRMED : initialState(requirements);

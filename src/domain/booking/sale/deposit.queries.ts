@@ -22,7 +22,10 @@ export async function askedDeposit(
 }
 
 /** Whether the account asks for a card where fees are agreed and nothing is paid. */
-export async function asksForCards({ account }: RequestContext, tx: AccountTransaction): Promise<boolean> {
+export async function asksForCards(
+  { account }: Pick<RequestContext, 'account'>,
+  tx: Pick<AccountTransaction, 'query'>,
+): Promise<boolean> {
   if (account.currency === null) return false;
   const found = await tx.query(
     'select 1 from payment_settings where account_id = $1 and active and asks_for_cards',
