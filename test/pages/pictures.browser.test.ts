@@ -11,7 +11,7 @@ const admin = await createUser(server, account);
 await createBookableService(account, { service: { title: 'Cut' } });
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' } as const;
 
-/** A photo of a phone, white, on which a title is hardest to read. */
+/** A photo as large as those of phones. */
 async function photo(page: Page): Promise<Buffer> {
   const url: string = await page.evaluate(`(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1600 });
@@ -84,15 +84,15 @@ describeInChromium('the pictures of the booking page', (browser) => {
       }).observe({ type: 'layout-shift', buffered: true });
     `);
       await page.goto(`${server.origin}/sites/${account.credentials.subdomain}/`);
-      const isLoaded = (place: string) => page.evaluate(`document.querySelector('${place} img').naturalWidth > 0`);
+      const isLoaded = (place: string) => page.evaluate(`document.querySelector('${place}').naturalWidth > 0`);
       await eventually(() => isLoaded('.cover')).toBe(true);
       await page.getByRole('img', { name: 'The blue door' }).scrollIntoViewIfNeeded();
-      await eventually(() => isLoaded('.gallery')).toBe(true);
+      await eventually(() => isLoaded('.gallery img')).toBe(true);
       const { data } = await account.graphql('{ account { pictures { images { url width } } } }');
       const urls = new Map<number, string>(
         data.account.pictures[0].images.map((image: { url: string; width: number }) => [image.width, image.url]),
       );
-      await eventually(() => page.evaluate('document.querySelector(".cover img").currentSrc.split("/").at(-1)')).toBe(
+      await eventually(() => page.evaluate('document.querySelector(".cover").currentSrc.split("/").at(-1)')).toBe(
         urls.get(size)?.split('/').at(-1),
       );
       await eventually(() => page.evaluate('window.shift')).toBe(0);

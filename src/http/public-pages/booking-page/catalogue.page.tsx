@@ -155,9 +155,10 @@ function CataloguePage({ frame, groups, query, events, hasShop, about, today }: 
         />
       }
     >
-      <Cover frame={frame}>
+      <Cover frame={frame} />
+      <h1>
         <bdi>{texts.title({ site: site.name })}</bdi>
-      </Cover>
+      </h1>
       {isEmpty && <p>{texts.noServices}</p>}
       {isLong && <Search frame={frame} query={query} />}
       <div data-swap>

@@ -1,17 +1,11 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { Picture } from './api-answers.js';
 import type { Frame } from './frame.js';
 
-/** Shows the cover with the title on it. A shade below the title keeps its contrast on any picture. */
-export function Cover({ frame, children }: { frame: Frame; children: ComponentChildren }): JSX.Element {
+/** The first picture of the page, above its title. */
+export function Cover({ frame }: { frame: Frame }): JSX.Element | null {
   const cover = frame.site.pictures.find(({ is_cover: isCover }) => isCover);
-  if (!cover) return <h1>{children}</h1>;
-  return (
-    <div class="cover">
-      <Sizes frame={frame} picture={cover} sizes="(max-width: 52rem) 100vw, 50rem" isFirst />
-      <h1>{children}</h1>
-    </div>
-  );
+  return cover ? <Sizes frame={frame} picture={cover} sizes="(max-width: 52rem) 100vw, 50rem" isCover /> : null;
 }
 
 /** The other pictures, each a link to its largest size. */
@@ -40,23 +34,24 @@ interface SizesProps {
   /** The width at which the page shows it. */
   sizes: string;
   /** Whether it is in the first view: the others are loaded when they come near it. */
-  isFirst?: boolean;
+  isCover?: boolean;
 }
 
 /** A picture of which the browser loads the size that it needs. Its place is kept until it is there. */
-function Sizes({ frame, picture: { text, images }, sizes, isFirst = false }: SizesProps): JSX.Element | null {
+function Sizes({ frame, picture: { text, images }, sizes, isCover = false }: SizesProps): JSX.Element | null {
   const largest = images.at(-1);
   if (!largest) return null;
   return (
     <img
+      class={isCover ? 'cover' : undefined}
       src={frame.imageUrl(largest.url)}
       srcset={images.map(({ url, width }) => `${frame.imageUrl(url)} ${width}w`).join(', ')}
       sizes={sizes}
       width={largest.width}
       height={largest.height}
       alt={text}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchpriority={isFirst ? 'high' : 'auto'}
+      loading={isCover ? 'eager' : 'lazy'}
+      fetchpriority={isCover ? 'high' : 'auto'}
     />
   );
 }
