@@ -241,6 +241,24 @@ it('the booking page offers the needs that visitors may choose, and books what t
   expect(await placesOf(Math.max(...ids))).toEqual([of('Ida'), of('Red'), of('Lamp')]);
 });
 
+it('the basket keeps what was chosen for a service, offers the same for each, and books it', async () => {
+  const { serviceId, of } = await spa();
+  const shown = await page.open(`/services/${serviceId}?date=2026-03-04`);
+  const [need] = [...shown.html.matchAll(/name="(need_\d+)"/g)].map(([, name]) => name);
+  const chosen = await page.open(`/services/${serviceId}?date=2026-03-04&named=1&${need}=${of('Red')}`);
+  const basket = await page.follow(await page.follow(chosen, 'Add another service'), 'Massage');
+  const { values } = basket.forms.find((form) => form.values['chosen'] === '1') ?? {};
+  expect([values?.[`i0_${need}`], values?.[`i1_${need}`]]).toEqual([String(of('Red')), '']);
+  const query = new URLSearchParams({ ...values, [`i1_${need}`]: String(of('Blue')), date: '2026-03-04' });
+  const form = await page.follow(await page.open(`/visit?${query}`), '09:00');
+  expect(form.text).toMatch(/09:00–10:00.* Need Red.* 10:00–11:00.* Need Blue/);
+  expect((await page.submit(form, personAttributes)).status).toBe(200);
+  const { body } = await account.get('/bookings');
+  const ids = body.map(({ booking }: { booking: { id: number } }) => booking.id).toSorted();
+  const rooms = await Promise.all(ids.map(async (id: number) => (await placesOf(id))[1]));
+  expect(rooms).toEqual([of('Red'), of('Blue')]);
+});
+
 function tooMany(maximum: number): string {
   return `is too long (maximum is ${maximum} items)`;
 }

@@ -70,6 +70,7 @@ async function showOtherServices(visit: Visit, basket: Basket): Promise<void> {
       intervals: 1,
       count: least ?? 1,
       options: [],
+      otherResources: [],
     };
     return frame.url('/visit', { items: itemsText([...items, added]) });
   };

@@ -62,25 +62,41 @@ interface OtherResourcesFormProps {
   kept: Readonly<Record<string, string | number | undefined>>;
 }
 
+interface OtherFieldsProps {
+  frame: Frame;
+  others: OtherChoice;
+  /** The beginning of the names of the fields. */
+  prefix?: string;
+}
+
 /** A field for each need whose resource can be chosen. */
-export function OtherResourcesForm({ frame, path, others, kept }: OtherResourcesFormProps): JSX.Element | null {
-  const { needs, chosen } = others;
-  if (needs.length === 0) return null;
-  const values = Object.fromEntries(needs.map((need) => [fieldOf(need), String(chosen.get(need.id) ?? '')]));
+export function OtherFields({ frame, others: { needs, chosen }, prefix = '' }: OtherFieldsProps): JSX.Element {
+  const nameOf = (need: NeedChoice): string => prefix + fieldOf(need);
+  const values = Object.fromEntries(needs.map((need) => [nameOf(need), String(chosen.get(need.id) ?? '')]));
   return (
-    <form method="get" action={frame.url(path)} data-swap-form class="options">
-      <Hidden values={{ ...kept, named: 1, lang: frame.chosenLanguage }} />
+    <>
       {needs.map((need) => (
         <FormField
           key={need.id}
           {...{ frame, values, problems: noProblems, required: true }}
-          name={fieldOf(need)}
+          name={nameOf(need)}
           label={need.title}
           type="select"
           none={frame.texts.noPreference}
           options={need.resources.map(({ id, title }) => ({ value: String(id), label: title }))}
         />
       ))}
+    </>
+  );
+}
+
+/** The fields as a form of their own. */
+export function OtherResourcesForm({ frame, path, others, kept }: OtherResourcesFormProps): JSX.Element | null {
+  if (others.needs.length === 0) return null;
+  return (
+    <form method="get" action={frame.url(path)} data-swap-form class="options">
+      <Hidden values={{ ...kept, named: 1, lang: frame.chosenLanguage }} />
+      <OtherFields frame={frame} others={others} />
       <button type="submit" class="button">
         {frame.texts.show}
       </button>

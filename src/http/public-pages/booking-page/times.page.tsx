@@ -51,6 +51,7 @@ export async function showTimes(visit: Visit, serviceId: string): Promise<void> 
   const item = {
     ...{ serviceId: service.id, resourceId, personId: undefined, intervals: intervals ?? 1, count: 1 },
     options: options?.split(',').map(Number) ?? [],
+    otherResources: [...others.chosen.values()],
   };
   const another = canJoin(service) ? frame.url('/', { items: itemsText([item]) }) : undefined;
   const waitlist = frame.url('/waitlist/new', {

@@ -4,6 +4,7 @@ import type { Service, ServiceForm, VisitorPerson } from '../api-answers.js';
 import { lengthsOf } from '../booking-facts.js';
 import type { Frame } from '../frame.js';
 import { type Choice, choiceOf, minutesOf, priceOf } from '../options.js';
+import { type OtherChoice, othersOf } from '../other-resources.js';
 import { read, type Visit } from '../visit.js';
 import { itemsText, type WantedItem } from './wanted-items.js';
 
@@ -19,6 +20,7 @@ export interface BasketItem extends WantedItem {
   service: Service;
   form: ServiceForm;
   choice: Choice;
+  others: OtherChoice;
 }
 
 /** The services that a visitor wants on one visit. */
@@ -62,13 +64,15 @@ async function findOffered(visit: Visit, id: number): Promise<Offered | undefine
 /** Limits the choices to those that the service offers. */
 function toItem(wanted: WantedItem, { service, form }: Offered): BasketItem {
   const choice = choiceOf(wanted.options.join(','), form);
+  const others = othersOf(wanted.otherResources.join(','), service, form);
   const least = service.booking_minimum ?? 1;
   return {
-    ...{ service, form, choice, serviceId: service.id, personId: wanted.personId },
+    ...{ service, form, choice, others, serviceId: service.id, personId: wanted.personId },
     resourceId: form.visitors_choose ? wanted.resourceId : undefined,
     intervals: lengthsOf(service).has(wanted.intervals) ? wanted.intervals : 1,
     count: Math.max(least, Math.min(wanted.count, service.booking_capacity ?? 1)),
     options: choice.text?.split(',').map(Number) ?? [],
+    otherResources: [...others.chosen.values()],
   };
 }
 
@@ -105,6 +109,7 @@ export function basketUrl({ url }: Pick<Frame, 'url'>, basket: Basket): string {
   if (others.length > 0) return url('/visit', basketQuery(basket));
   return url(`/services/${first.serviceId}`, {
     resource_id: first.resourceId,
+    other_resources: first.others.text,
     intervals: first.intervals > 1 ? first.intervals : undefined,
     options: first.choice.text,
   });

@@ -169,7 +169,7 @@ function toVisit(
 ): Record<string, unknown> {
   const expected = prices.split('_');
   return {
-    items: items.map(({ serviceId, resource, time, count, choice, personId }, index) => {
+    items: items.map(({ serviceId, resource, otherResources, time, count, choice, personId }, index) => {
       const answers = fields
         .filter(({ ofItems }) => ofItems.includes(index))
         .map((field): [string, string] => [field.attribute, custom[customName(field.name)] ?? ''])
@@ -178,6 +178,7 @@ function toVisit(
       return {
         ...{ service_id: serviceId, booked_from: time.from, booked_to: time.to, count },
         ...(resource ? { resource_id: resource.id } : { offered_resource_id: time.resourceId }),
+        ...(otherResources.length > 0 && { other_resources: otherResources }),
         ...(choice.text !== undefined && { options: chosenOptions(choice) }),
         ...(pricePattern.test(price) && { expected_price: price }),
         ...(notes && { notes }),

@@ -9,6 +9,7 @@ import { FormField, Hidden, idOf, ProblemSummary, type Problems, type Values } f
 import { type Fact, Facts, type Frame, Page, Text } from '../frame.js';
 import { personLabel } from '../my-bookings.js';
 import { chosenOf, optionFacts } from '../options.js';
+import { otherFacts } from '../other-resources.js';
 import { Period, ZoneNote } from '../own-zone.js';
 import { Steps } from '../steps.js';
 import { type Basket, type BasketItem, basketQuery, priceRange, rangeText, sumOfPrices } from './basket.js';
@@ -99,7 +100,7 @@ interface PlannedFactsProps extends Pick<VisitFormProps, 'frame' | 'basket' | 'p
 /** An item of the visit: what, for whom, when, with whom and for how much, with its problem. */
 function PlannedFacts({ frame, basket, item, index, problems }: PlannedFactsProps): JSX.Element {
   const { texts } = frame;
-  const { service, time, resource, priced, count, choice } = item;
+  const { service, time, resource, others, priced, count, choice } = item;
   const problem = problems.get(itemProblem(index));
   const id = idOf(itemProblem(index));
   const person = basket.people?.find((one) => one.id === item.personId);
@@ -110,6 +111,7 @@ function PlannedFacts({ frame, basket, item, index, problems }: PlannedFactsProp
     ...(person ? [[texts.forWhom, personLabel(frame, person)] as const] : []),
     [texts.time, <Period key="time" frame={frame} from={time.from} to={time.to} />],
     [texts.who, resource?.title ?? texts.anyone],
+    ...otherFacts(others),
     ...(count > 1 ? [[texts.people, String(count)] as const] : []),
     ...(price === undefined ? [] : [[texts.price, price] as const]),
     ...optionFacts(frame, chosenOf(choice)),

@@ -6,6 +6,7 @@ import { FormField, Hidden, idOf, type Problems, type Values } from '../fields.j
 import type { Frame } from '../frame.js';
 import { personLabel } from '../my-bookings.js';
 import { OptionFields } from '../options.js';
+import { OtherFields } from '../other-resources.js';
 import { allowedArrangements, type Basket, type BasketItem, basketQuery } from './basket.js';
 import { RemoveLink } from './basket-bar.js';
 import { itemProblem } from './basket-problems.js';
@@ -107,6 +108,7 @@ function Item({ frame, basket, resources, problems, item, index }: ItemProps): J
               options={[...found.map((one) => ({ value: String(one.id), label: one.title })), ...others]}
             />
           )}
+          <OtherFields frame={frame} others={item.others} prefix={field} />
           {people.length > 1 && (
             <FormField
               {...common}

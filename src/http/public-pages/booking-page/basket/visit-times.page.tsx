@@ -110,9 +110,10 @@ async function search(
   const visit = {
     arrangement,
     max_wait: longestWait,
-    items: items.map(({ serviceId, resourceId, count, intervals, options }) => ({
+    items: items.map(({ serviceId, resourceId, otherResources, count, intervals, options }) => ({
       ...{ service_id: serviceId, count, intervals, option_ids: [...options] },
       ...(resourceId !== undefined && { resource_id: resourceId }),
+      ...(otherResources.length > 0 && { other_resources: otherResources }),
     })),
   };
   const answer = await api.change<{ visit_slot: VisitSlot }[]>(context, 'POST', '/visits/slots', {

@@ -15,12 +15,14 @@ export interface WantedItem {
   count: number;
   /** The ids of the chosen options, each as often as its units. */
   options: readonly number[];
+  /** The ids of the chosen resources of needs other than the first. */
+  otherResources: readonly number[];
 }
 
-const itemPattern = /^(\d{1,9})((?:-[rpnco]\d{1,9}){0,104})$/;
+const itemPattern = /^(\d{1,9})((?:-[rpncoe]\d{1,9}){0,154})$/;
 
 /**
- * Reads the items of a text such as `12-r3-n2-o7-o7_9-p5`: a service, then its resource, person, intervals, count and options.
+ * Reads the items of a text such as `12-r3-n2-o7-o7_9-p5-e4`: a service, then its resource, person, intervals, count, options and other resources.
  * Leaves out what is not written so, and more items than a visit has.
  */
 export function parseItems(text: string): WantedItem[] {
@@ -42,6 +44,7 @@ function parseItem(text: string): WantedItem | undefined {
     intervals: of('n')[0] ?? 1,
     count: of('c')[0] ?? 1,
     options: of('o'),
+    otherResources: of('e'),
   };
 }
 
@@ -50,7 +53,8 @@ export function itemsText(items: readonly WantedItem[]): string {
   return items.map(itemText).join('_');
 }
 
-function itemText({ serviceId, resourceId, personId, intervals, count, options }: WantedItem): string {
+function itemText(item: WantedItem): string {
+  const { serviceId, resourceId, personId, intervals, count, options, otherResources } = item;
   return [
     String(serviceId),
     ...(resourceId === undefined ? [] : [`r${resourceId}`]),
@@ -58,6 +62,7 @@ function itemText({ serviceId, resourceId, personId, intervals, count, options }
     ...(intervals > 1 ? [`n${intervals}`] : []),
     ...(count > 1 ? [`c${count}`] : []),
     ...options.map((id) => `o${id}`),
+    ...otherResources.map((id) => `e${id}`),
   ].join('-');
 }
 
@@ -80,6 +85,7 @@ export function askedItems(request: Request): WantedItem[] {
       ...{ serviceId, resourceId: of('resource'), personId: of('person') },
       ...{ intervals: of('intervals') ?? 1, count: of('count') ?? 1 },
       options: query.flatMap(([name, value]) => unitsOf(name, value, `${field}option_`)),
+      otherResources: query.flatMap(([name, value]) => resourceOf(name, value, `${field}need_`)),
     };
   });
 }
@@ -89,4 +95,9 @@ function unitsOf(name: string, value: string, prefix: string): number[] {
   const id = name.slice(prefix.length);
   if (!name.startsWith(prefix) || !/^\d{1,9}$/.test(id) || !/^\d{1,2}$/.test(value)) return [];
   return Array.from({ length: Number(value) }, () => Number(id));
+}
+
+/** Returns the resource that the field of a need names. */
+function resourceOf(name: string, value: string, prefix: string): number[] {
+  return name.startsWith(prefix) && /^\d{1,9}$/.test(value) ? [Number(value)] : [];
 }
