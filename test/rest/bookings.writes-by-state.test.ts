@@ -114,8 +114,8 @@ const others: Record<string, unknown> = {
   booked_for_name: 'Bo Berg',
 };
 
-/** Attributes that are no column of their own, and options, which `booking-options.test.ts` changes. */
-const elsewhere = ['options', 'person_attributes', 'public_booking'];
+/** Attributes that are no column of their own, and those that `booking-options.test.ts` and `packages.updates.test.ts` change. */
+const elsewhere = ['options', 'package_id', 'person_attributes', 'public_booking'];
 
 const values = { ...places, ...sales, ...others };
 

@@ -339,7 +339,9 @@ describe('a paid order', () => {
 });
 
 it('every attribute of a booking decides its price, or leaves its order as it is', async () => {
-  const deciding = ['serviceId', 'eventId', 'options', 'couponId', 'couponCode', 'count', 'paidAt', 'paidAmount'];
+  const deciding = [
+    ...['serviceId', 'eventId', 'options', 'couponId', 'couponCode', 'packageId', 'count', 'paidAt', 'paidAmount'],
+  ];
   const { id: personId } = await account.create('/people', 'person', { name: 'Kari' });
   const other = await account.create('/resources', 'resource', {
     ...openDaily('09:00', '17:00'),
