@@ -24,7 +24,7 @@ const child = await account.create('/people', 'person', { name: longName, date_o
 await account.create(`/people/${child.id}/guardians`, 'guardian', { person_id: mother.id });
 
 const site = `${server.origin}/sites/${account.credentials.subdomain}`;
-const phone = { viewport: { width: 390, height: 844 }, locale: 'en-GB' } as const;
+const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' } as const;
 const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
 
 async function signIn(page: Page): Promise<void> {
