@@ -179,6 +179,9 @@ describeInChromium('the figures', (browser) => {
     ).toEqual(['Revenue', 'Revenue by service']);
     await section(page, 'Bookings by day').getByText('As much as 2 Mar – 8 Mar 2026').first().waitFor();
     await section(page, 'Bookings by day').getByText('5% less than 2 Mar – 8 Mar 2026').waitFor();
+    // Wide enough for the name of a service, such as Consultation, beside the columns of a comparison.
+    const name = section(page, 'Revenue by service').getByRole('cell', { name: 'Cut', exact: true });
+    await eventually(async () => (await name.boundingBox())?.width).toBeGreaterThanOrEqual(160);
     await page.getByLabel('Compare with').selectOption('No comparison');
     await page.getByText('2 Mar – 8 Mar 2026').first().waitFor({ state: 'hidden' });
     await eventually(async () => page.url()).toContain('compare=none');
