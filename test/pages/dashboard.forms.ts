@@ -99,7 +99,10 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
   'the logo': {
     path: () => 'setup/booking-page',
     prepare: (page, round) =>
-      page.getByLabel('Image').setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: gif(round) }),
+      page
+        .getByRole('region', { name: 'Logo' })
+        .getByLabel('Image')
+        .setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: gif(round) }),
     typed: () => ({}),
     ...{ submit: 'Use this image', done: 'The logo is saved.', change: 'account.modified' },
   },
