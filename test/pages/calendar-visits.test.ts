@@ -120,6 +120,32 @@ describeInChromium('a booking with several resources', (browser) => {
     expect(problems).toEqual([]);
   }, 90_000);
 
+  it('is booked with the one that is chosen for a later need, at a time when that is free', async () => {
+    const time = { booked_from: '2026-03-16 09:00', booked_to: '2026-03-16 17:00' };
+    await account.create('/bookings', 'booking', { ...time, resource_id: otherChair });
+    const { page, problems } = await openDashboard(browser(), user, 'calendar?view=day&date=2026-03-16', { viewport });
+    await page.getByRole('button', { name: 'New booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    await dialog.getByLabel('Service').selectOption('Colour');
+    const free = dialog.getByRole('group', { name: 'Next free times' }).getByRole('button');
+    await eventually(() => free.first().innerText()).toBe('Mon 16 Mar, 09:00');
+    await dialog.getByLabel('Chair', { exact: true }).selectOption('Chair 2');
+    await eventually(() => free.first().innerText()).toBe('Tue 17 Mar, 09:00');
+    await free.first().click();
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('Liv');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await page.getByText('Booked for Liv').waitFor();
+    const { body } = await account.get('/bookings');
+    const liv = body.find(({ booking }: { booking: { person?: { name: string } } }) => booking.person?.name === 'Liv');
+    await eventually(() => placesOf(liv.booking.id)).toEqual([
+      [anna, '09:00'],
+      [anna, '10:30'],
+      [otherChair, '09:00'],
+    ]);
+    expect(problems).toEqual([]);
+    await account.put(`/bookings/${liv.booking.id}/cancel`);
+  }, 60_000);
+
   it('names all of them in the week, the agenda and its panel, where each can be changed', async () => {
     const { id } = await book('2026-03-04', 'Olav');
     const { page, problems } = await openDashboard(browser(), user, 'calendar?view=week&date=2026-03-04', { viewport });

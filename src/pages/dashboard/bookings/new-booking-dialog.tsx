@@ -18,6 +18,7 @@ import { type Catalog, isOneOpen } from './catalog.js';
 import { isBusyElsewhere } from './change-booking.js';
 import { InTheWay } from './in-the-way.js';
 import type { Booking } from './live.js';
+import { OtherNeedFields } from './need-fields.js';
 import { NextFree } from './next-free.js';
 import type { WallPeriod } from './opening-hours.rules.js';
 import { type ChosenOptions, noOptions, OptionFields } from './option-fields.js';
@@ -59,6 +60,7 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
   const bookable = services.find(({ id }) => String(id) === service);
   // A resource may have a length and a price of its own.
   const own = bookable?.providers.find(({ resourceId: id }) => String(id) === resource);
+  const [otherResources, setOtherResources] = useState<readonly number[]>([]);
   const [options, setOptions] = useState(noOptions);
   const [time, setTime] = useState(period);
   /** The end of a chosen time follows the minutes of the options. */
@@ -100,6 +102,7 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
       ...times,
       ...personIn(values),
       ...(resource !== '' && { resourceId: Number(resource) }),
+      ...(otherResources.length > 0 && { otherResources: [...otherResources] }),
       serviceId: service === noService ? null : numberIn(values, 'service'),
       count: numberIn(values, 'count'),
       ...(options.options.length > 0 && { options: [...options.options] }),
@@ -125,7 +128,16 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
     onClose();
   };
   const shownErrors = [
-    ...['bookedFrom', 'bookedTo', 'resourceId', 'serviceId', 'options', 'count', 'personAttributes.email'],
+    ...[
+      'bookedFrom',
+      'bookedTo',
+      'resourceId',
+      'otherResources',
+      'serviceId',
+      'options',
+      'count',
+      'personAttributes.email',
+    ],
   ];
   return (
     <Dialog kind="sheet" title={t.bookings.newBooking} onClose={onClose}>
@@ -178,6 +190,14 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
               />
             </div>
             {bookable && (
+              <OtherNeedFields
+                key={bookable.id}
+                serviceId={bookable.id}
+                error={error('otherResources')}
+                onChange={setOtherResources}
+              />
+            )}
+            {bookable && (
               <OptionFields
                 key={bookable.id}
                 serviceId={bookable.id}
@@ -187,10 +207,11 @@ export function NewBookingDialog(props: NewBookingDialogProps) {
             )}
             {bookable && period === undefined && (
               <NextFree
-                // Times of another length are not shown while the right ones are read.
-                key={options.ids.join()}
+                // Times of another length or of other resources are not shown while the right ones are read.
+                key={`${options.ids} ${otherResources}`}
                 serviceId={bookable.id}
                 resourceId={resource === '' ? undefined : Number(resource)}
+                otherResources={otherResources}
                 from={date}
                 options={options.ids}
                 onChoose={setTime}

@@ -14,6 +14,8 @@ interface NextFreeProps {
   serviceId: number;
   /** Undefined for any that offers the service. */
   resourceId: number | undefined;
+  /** The ids of the resources of its later needs. */
+  otherResources: readonly number[];
   /** The first date, such as `2026-03-03`. */
   from: string;
   /** The ids of the options, each as often as its units. */
@@ -22,11 +24,15 @@ interface NextFreeProps {
 }
 
 /** The next times at which a service is free, on the first day with any and the one after it. */
-export function NextFree({ serviceId, resourceId, from, options, onChoose }: NextFreeProps) {
+export function NextFree({ serviceId, resourceId, otherResources, from, options, onChoose }: NextFreeProps) {
   const { day, time } = formats();
   const ofResource = resourceId === undefined ? {} : { selectedResources: [resourceId] };
-  const chosen = { ...ofResource, ...(options.length > 0 && { options: [...options] }) };
-  const loaded = useData(JSON.stringify({ serviceId, resourceId, from, options }), () => read(serviceId, from, chosen));
+  const chosen = {
+    ...ofResource,
+    ...(otherResources.length > 0 && { otherResources: [...otherResources] }),
+    ...(options.length > 0 && { options: [...options] }),
+  };
+  const loaded = useData(JSON.stringify({ serviceId, from, ...chosen }), () => read(serviceId, from, chosen));
   return (
     <LoadedContent label={t.bookings.nextFree} loaded={loaded}>
       {(slots) => (
@@ -49,7 +55,13 @@ export function NextFree({ serviceId, resourceId, from, options, onChoose }: Nex
   );
 }
 
-async function read(serviceId: number, from: string, chosen: { selectedResources?: number[]; options?: number[] }) {
+interface Chosen {
+  selectedResources?: number[];
+  otherResources?: number[];
+  options?: number[];
+}
+
+async function read(serviceId: number, from: string, chosen: Chosen) {
   const { nextAvailableDate } = await execute(nextFreeDate, { serviceId, from, ...chosen });
   const date = nextAvailableDate?.dates[0]?.date;
   if (!date) return [];
