@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { projectRoot } from '../../src/platform/project-root.js';
 import { checkHistory } from './check.js';
 import type { Operation } from './history.js';
 import { refusals } from './models.js';
@@ -273,20 +270,5 @@ describe('the checker', () => {
     const [problem] = checkHistory(history, 100).problems;
     expect(problem).toContain('no order was found in 101 steps');
     expect(checkHistory(history).problems[0]).toContain('no order explains the answers');
-  });
-
-  it('shares no code with the server', () => {
-    const importsOf = (path: string, found = new Set<string>()): Set<string> => {
-      if (found.has(path)) return found;
-      found.add(path);
-      for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)) {
-        importsOf(join(dirname(path), `${name}.ts`), found);
-      }
-      return found;
-    };
-    const folder = join(projectRoot, 'test/histories');
-    const files = [...importsOf(join(folder, 'check.ts')), ...importsOf(join(folder, 'clients.ts'))];
-    expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((path) => path.startsWith(join(projectRoot, 'src')))).toEqual([]);
   });
 });

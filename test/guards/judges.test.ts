@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+const folder = join(projectRoot, 'test');
+
+/** The files that decide whether the server is right: judges of what clients noted, and plain references of its rules. */
+const judges = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^faults\/judge\/.*[.]ts$|^histories\/(?:check|clients)[.]ts$|[.]reference[.]ts$/.test(file),
+);
+
+/** Adds a file, and all that it imports by a path. Types are no code. */
+function addImports(path: string, found: Set<string>): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(
+    /^(?:import (?!type )[^;]*?from |export [^;]*?from )'(\.[^']+)\.js'/gm,
+  )) {
+    addImports(join(dirname(path), `${name}.ts`), found);
+  }
+  return found;
+}
+
+it('what judges the server shares no code with it', () => {
+  const files = judges.reduce((found, file) => addImports(join(folder, file), found), new Set<string>());
+  expect(judges.length).toBeGreaterThan(10);
+  expect([...files].filter((path) => path.startsWith(join(projectRoot, 'src')))).toEqual([]);
+});
