@@ -85,6 +85,7 @@ export interface MessageValues {
   'messages.booking.texts.cancellation_notification.subject': { what: Value };
   'messages.booking.texts.cancellation_notification.sentence': { booker: Value; count: Value; what: Value; when: Value };
   'messages.booking.dueLater': { amount: Value };
+  'messages.booking.packageUsed': { units: Value; used: Value };
   'messages.series.more': { number: Value };
   'messages.series.texts.awaiting_confirmation.subject': { what: Value };
   'messages.series.texts.awaiting_confirmation.sentence': { client: Value; what: Value };

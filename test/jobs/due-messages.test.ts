@@ -15,8 +15,12 @@ const context = () => createBackgroundContext(server.database, server.clock, acc
 const person = { name: 'Kari', email: 'kari@example.org' };
 
 /** Books with a deposit, and pays an amount. @returns the emails with the confirmation and the reminder */
-async function sentAfter(paid: string | null, options: object = { confirm: false }) {
-  const attributes = { person_attributes: person, reminder_at: '2026-03-03 12:00' };
+async function sentAfter(
+  paid: string | null,
+  options: object = { confirm: false },
+  by: object = { person_attributes: person },
+) {
+  const attributes = { ...by, reminder_at: '2026-03-03 12:00' };
   const { id } = await bookService(account, offered, attributes, { ...options, confirmation_send_email: true });
   const { data } = await account.graphql('query ($id: Int!) { booking(id: $id) { orderId } }', { id });
   if (paid !== null) await payOrder(account, data.booking.orderId, paid);
@@ -54,5 +58,24 @@ it('they say nothing when all is paid', async () => {
 it('they say nothing of what is owed without a deposit', async () => {
   for (const { body, html } of await sentAfter('300', { confirm: true })) {
     expect(body + html).not.toContain('at the appointment');
+  }
+});
+
+it.each([
+  ['en', 'Ten cuts: 1 of 10 used.'],
+  ['nb', 'Ten cuts: 1 av 10 brukt.'],
+  ['da', 'Ten cuts: 1 af 10 brugt.'],
+  ['sv', 'Ten cuts: 1 av 10 använda.'],
+  ['de', 'Ten cuts: 1 von 10 verbraucht.'],
+  ['fr', 'Ten cuts\u00a0: 1 sur 10 utilisés.'],
+])('they say in %s what is used of the package that pays', async (locale, text) => {
+  await server.configure(account, { locale });
+  const { id: person_id } = await account.create('/people', 'person', person);
+  const { id: package_id } = await account.create('/packages', 'package', { title: 'Ten cuts', units: 10, person_id });
+  const sent = await sentAfter(null, {}, { person_id, package_id });
+  expect(sent.map(({ kind }) => kind)).toEqual(['confirmation', 'reminder']);
+  for (const { body, html } of sent) {
+    expect(body).toContain(text);
+    expect(html).toContain(text);
   }
 });

@@ -42,7 +42,7 @@ const zonedTimes: Times = {
   until: `${plainTimes.until} {{ booking.expires_at | i18n_zone }}`,
 };
 
-/** The kinds of messages that say what is due at the appointment. */
+/** The kinds of messages that say what is due at the appointment, and what the package has left. */
 const withDue: readonly MessageKind[] = ['confirmation', 'reminder'];
 
 /**
@@ -54,6 +54,17 @@ function dueText(kind: MessageKind, language: Wording, before: string, isList = 
   const due = textsIn(language).messages.booking.dueLater({ amount: '{{ booking.due_later }}' });
   const isOfVisit = isList ? 'series.title and ' : '';
   return `{% if ${isOfVisit}booking.due_later %}${before}${due}{% endif %}`;
+}
+
+/** Returns the Liquid of the balance of the package that pays for a booking. The dates of a series take several units, so its list says nothing. */
+function packageText(kind: MessageKind, language: Wording): string {
+  if (!withDue.includes(kind)) return '';
+  const { punctuation, messages } = textsIn(language);
+  const value = messages.booking.packageUsed({
+    ...{ used: '{{ booking.package.used }}', units: '{{ booking.package.units }}' },
+  });
+  const text = punctuation.labelled({ label: '{{ booking.package.title }}', value });
+  return `{% if booking.package %} ${text}{% endif %}`;
 }
 
 const greetingIn = (language: Wording): string => textsIn(language).messages.booking.greeting({ name: personName });
@@ -85,7 +96,7 @@ export function builtInText(
   const subject = texts[kind].subject({ what });
   const names = { what, client, booker: bookerName(language) };
   const conditions = { ifUnconfirmed, endIf };
-  const due = dueText(kind, language, ' ');
+  const due = dueText(kind, language, ' ') + packageText(kind, language);
   const sentence = `${texts[kind].sentence({
     ...names,
     ...times,

@@ -20,6 +20,7 @@ import { Event } from '../../event/event.entity.js';
 import { toDecimal } from '../../money.rules.js';
 import { Order } from '../../order/order.entity.js';
 import { dueAmounts } from '../../order/order.rules.js';
+import { Package } from '../../package/package.entity.js';
 import { isActing, listMessageGuardians, type MessageGuardian } from '../../person/guardian.queries.js';
 import { Person } from '../../person/person.entity.js';
 import { Recurrence } from '../../recurrence/recurrence.entity.js';
@@ -240,6 +241,8 @@ export interface BookingDetails {
   resource: Resource | null;
   /** The amount that is due at the appointment beside a deposit; absent without one. */
   dueLater?: string;
+  /** The package that pays for it, as it is now; absent without one. */
+  package?: Pick<Package, 'title' | 'units' | 'used'>;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
   /** The dates of a series, if the message is about several; `booking` is the first of them. */
@@ -261,6 +264,7 @@ export async function readBookingDetails(tx: AccountTransaction, booking: Bookin
     event: eventId === null ? null : await tx.find(Event, eventId),
     resource: await tx.find(Resource, resourceId),
     ...(await readDue(tx, booking)),
+    ...(await readPackage(tx, booking)),
   };
 }
 
@@ -273,6 +277,15 @@ async function readDue(
   const order = await tx.find(Order, orderId);
   const later = order === null || order.deposit === null ? 0n : dueAmounts(order).later;
   return later > 0n ? { dueLater: toDecimal(later) } : {};
+}
+
+/** Reads the package of a booking that has taken units of it. */
+async function readPackage(
+  tx: AccountTransaction,
+  { packageId, packageUnits }: Booking,
+): Promise<Pick<BookingDetails, 'package'>> {
+  const found = packageId === null || !packageUnits ? null : await tx.find(Package, packageId);
+  return found ? { package: found } : {};
 }
 
 /** Reads a service with the price as it is sold. It is a copy, because the price of the record would be written. */

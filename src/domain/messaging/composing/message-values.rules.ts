@@ -9,6 +9,7 @@ import { bookingLink } from '../../booking/link/booking-link.rules.js';
 import type { AccountAttributes, RequestContext } from '../../context.js';
 import type { Event } from '../../event/event.entity.js';
 import { formatMoney, toAmount, toCurrencyDecimal } from '../../money.rules.js';
+import type { Package } from '../../package/package.entity.js';
 import type { Person } from '../../person/person.entity.js';
 import type { Resource } from '../../resource/resource.entity.js';
 import type { Service } from '../../service/service.entity.js';
@@ -47,6 +48,8 @@ export interface TemplateDetails {
   resource: Pick<Resource, 'id' | 'title' | 'customData'> | null;
   /** The amount that is due at the appointment beside a deposit; absent without one. */
   dueLater?: string;
+  /** The package that pays for it; absent without one. */
+  package?: Pick<Package, 'title' | 'units' | 'used'>;
   /** The token of the waitlist's offer that the message is about. */
   waitlistToken?: string;
   /** The dates of a series, if the message is about several; `booking` is the first of them. */
@@ -79,7 +82,7 @@ interface MessageValues {
 /** Returns the variables of a template (contract of messages to people). */
 export function messageValues(
   { account, zone, address, siteDomain, clock }: MessageContext,
-  { booking, person, service, event, resource, dueLater, waitlistToken, series }: TemplateDetails,
+  { booking, person, service, event, resource, dueLater, package: paying, waitlistToken, series }: TemplateDetails,
   language: Wording,
 ): MessageValues {
   const linkOf = (one: SeriesDate): string => bookingLink(address, account, one, { siteDomain, now: clock.now() });
@@ -118,6 +121,7 @@ export function messageValues(
         dueLater === undefined
           ? null
           : formatMoney(dueLater, account.currency, localeOf(language, account.countryCode)),
+      package: paying === undefined ? null : { title: paying.title, units: paying.units, used: paying.used },
       options:
         booking.options?.map(({ title, quantity, minutes, price }) => ({
           ...{ title, quantity, minutes, price: amountOf(price, account) },
