@@ -66,7 +66,7 @@ it('the variables of messages are all that a text can use, and no other', () => 
   const now = new Date('2026-03-02T07:00:00Z');
   const sample = sampleBooking('en', now);
   const event = { id: 1, title: 'Yoga', description: null, startsAt: now, endsAt: now, customData: null };
-  const details: TemplateDetails = { ...sample, event };
+  const details: TemplateDetails = { ...sample, event, package: { title: 'Ten cuts', units: 10, used: 1 } };
   const clock = { now: () => now };
   const context = {
     account: { ...new Account(), suspendedAt: null },
