@@ -95,7 +95,7 @@ it('a list of another revision, or with an invalid picture, changes nothing', as
   expect(theirs.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
 });
 
-it('the first page shows the cover with its title, and the others below, each in the size that is needed', async () => {
+it('the first page shows the cover above its title, and the others below, each in the size that is needed', async () => {
   await account.create('/services', 'service', { title: 'Cut' });
   const without = await visitor.open('/');
   expect(without.html).not.toMatch(/pictures-|class="(cover|gallery)"/);
@@ -107,7 +107,7 @@ it('the first page shows the cover with its title, and the others below, each in
   const image = '/sites/[^/]+/assets/images/[0-9a-f]{64}';
   expect(html).toMatch(
     new RegExp(
-      `<div class="cover"><img src="${image}" srcset="${image} 360w, ${image} 720w" sizes="[^"]+" width="720" height="480" alt="Our &lt;hall>" loading="eager" fetchpriority="high"/><h1>`,
+      `<img class="cover" src="${image}" srcset="${image} 360w, ${image} 720w" sizes="[^"]+" width="720" height="480" alt="Our &lt;hall>" loading="eager" fetchpriority="high"/><h1>`,
     ),
   );
   expect(html).toMatch(
