@@ -19,6 +19,7 @@ export interface WantedItem {
   otherResources: readonly number[];
 }
 
+const idPattern = /^\d{1,9}$/;
 const itemPattern = /^(\d{1,9})((?:-[rpncoe]\d{1,9}){0,154})$/;
 
 /**
@@ -77,7 +78,7 @@ export function askedItems(request: Request): WantedItem[] {
     const field = itemField(index);
     const of = (name: string): number | undefined => {
       const text = queryText(request, field + name);
-      return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+      return idPattern.test(text) ? Number(text) : undefined;
     };
     const serviceId = of('service');
     if (serviceId === undefined) return [];
@@ -93,11 +94,11 @@ export function askedItems(request: Request): WantedItem[] {
 /** Returns the id of an option as often as its field has units. */
 function unitsOf(name: string, value: string, prefix: string): number[] {
   const id = name.slice(prefix.length);
-  if (!name.startsWith(prefix) || !/^\d{1,9}$/.test(id) || !/^\d{1,2}$/.test(value)) return [];
+  if (!name.startsWith(prefix) || !idPattern.test(id) || !/^\d{1,2}$/.test(value)) return [];
   return Array.from({ length: Number(value) }, () => Number(id));
 }
 
 /** Returns the resource that the field of a need names. */
 function resourceOf(name: string, value: string, prefix: string): number[] {
-  return name.startsWith(prefix) && /^\d{1,9}$/.test(value) ? [Number(value)] : [];
+  return name.startsWith(prefix) && idPattern.test(value) ? [Number(value)] : [];
 }
