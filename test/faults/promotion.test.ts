@@ -12,7 +12,7 @@ import { type Reader, subscribe } from './storm/readers.js';
 
 /**
  * A standby that has not received the last writes of its primary is promoted, with synchronous replication and without it.
- * What is lost, and who is told, is what the guide "Operate at scale" says.
+ * The guide "Operate at scale" says what is lost, and who is told.
  */
 
 const logger = pino({ level: 'silent' });
@@ -62,6 +62,18 @@ async function received(reader: Reader, count: number): Promise<string> {
   return reader.cursors.at(-1) ?? '';
 }
 
+/** Serves an account, and reads a first person of it. @param names of the standbys for which a commit waits */
+async function serveAndRead(primary: Primary, names: string) {
+  const credentials = await prepare(primary);
+  await letCommitsWaitFor(primary, names);
+  const old = await serve(primary.url);
+  const account = new TestAccount(old.origin, credentials);
+  const accounts = [account];
+  const reader = subscribe(accounts);
+  expect((await add(account, 'Kept')).status).toBe(200);
+  return { credentials, old, account, accounts, reader, kept: await received(reader, 1) };
+}
+
 async function namesOf(account: TestAccount): Promise<string[]> {
   const { body } = await account.get('/people');
   return body.map(({ person }: { person: { name: string } }) => person.name).toSorted();
@@ -81,14 +93,7 @@ describe('the promotion of a standby that lacks the last writes', () => {
   it('without synchronous replication loses them, and refuses whoever has seen one', async () => {
     const primary = await startPrimary();
     await using standby = await startStandby(primary);
-    const credentials = await prepare(primary);
-    await letCommitsWaitFor(primary, '');
-    const old = await serve(primary.url);
-    const account = new TestAccount(old.origin, credentials);
-    const accounts = [account];
-    const reader = subscribe(accounts);
-    expect((await add(account, 'Kept')).status).toBe(200);
-    const kept = await received(reader, 1);
+    const { credentials, old, account, accounts, reader, kept } = await serveAndRead(primary, '');
     await hasReplayed(primary, standby);
     await standby.kill();
     expect((await add(account, 'Lost')).status).toBe(200);
@@ -119,14 +124,7 @@ describe('the promotion of a standby that lacks the last writes', () => {
   it('with synchronous replication loses nothing that was acknowledged or shown', async () => {
     const primary = await startPrimary();
     await using standby = await startStandby(primary);
-    const credentials = await prepare(primary);
-    await letCommitsWaitFor(primary, '*');
-    const old = await serve(primary.url);
-    const account = new TestAccount(old.origin, credentials);
-    const accounts = [account];
-    const reader = subscribe(accounts);
-    expect((await add(account, 'Kept')).status).toBe(200);
-    const kept = await received(reader, 1);
+    const { credentials, old, account, accounts, reader, kept } = await serveAndRead(primary, '*');
     await standby.kill();
     const waiting = add(account, 'Waiting').catch(() => undefined);
     await until(

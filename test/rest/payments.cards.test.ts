@@ -1,16 +1,12 @@
 import { createBookableService } from '../support/catalog.js';
-import { disposeAfterAll } from '../support/dispose-after-all.js';
-import { type ProviderDriver, startMollieDriver, startStripeDriver } from '../support/provider-drivers.js';
+import { type ProviderDriver, startProviderDrivers } from '../support/provider-drivers.js';
 import { sendRequest } from '../support/send-request.js';
 import { messagesOf } from '../support/shop.js';
 import { type TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
 const now = '2026-03-02T07:00:00Z';
-const drivers = [
-  await disposeAfterAll(startStripeDriver(Date.parse(now) / 1_000)),
-  await disposeAfterAll(startMollieDriver()),
-];
+const drivers = await startProviderDrivers(now);
 const paymentProviderUrls = Object.fromEntries(drivers.map(({ name, url }) => [name, url]));
 const server = await useOwnTestServer({ now, config: { paymentProviderUrls } });
 const settings = 'mutation ($input: PaymentSettingsInput!) { setPaymentProvider(input: $input) { asksForCards } }';

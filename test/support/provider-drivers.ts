@@ -1,3 +1,4 @@
+import { disposeAfterAll } from './dispose-after-all.js';
 import { mollieKey, startMollieDouble } from './mollie-double.js';
 import { failRefund, paidEvent, secretKey, signed, startStripeDouble, webhookSecret } from './stripe-double.js';
 
@@ -45,7 +46,7 @@ export interface ProviderDriver extends AsyncDisposable {
 }
 
 /** @param seconds the time of the server's clock */
-export async function startStripeDriver(seconds: number): Promise<ProviderDriver> {
+async function startStripeDriver(seconds: number): Promise<ProviderDriver> {
   const double = await startStripeDouble();
   const sessionAt = (back: number) => {
     const session = double.sessions.at(-1 - back);
@@ -96,7 +97,7 @@ export async function startStripeDriver(seconds: number): Promise<ProviderDriver
   };
 }
 
-export async function startMollieDriver(): Promise<ProviderDriver> {
+async function startMollieDriver(): Promise<ProviderDriver> {
   const double = await startMollieDouble();
   const paymentAt = (back: number) => {
     const payment = double.payments.at(-1 - back);
@@ -150,4 +151,12 @@ export async function startMollieDriver(): Promise<ProviderDriver> {
     ],
     [Symbol.asyncDispose]: () => double[Symbol.asyncDispose](),
   };
+}
+
+/** Starts the driver of each provider. @param now the time of the server's clock */
+export async function startProviderDrivers(now: string): Promise<ProviderDriver[]> {
+  return [
+    await disposeAfterAll(startStripeDriver(Date.parse(now) / 1_000)),
+    await disposeAfterAll(startMollieDriver()),
+  ];
 }
