@@ -11,6 +11,7 @@ import { disposeAfterAll } from '../support/dispose-after-all.js';
 import { fieldsWithoutRoute, sendWithoutRoutes } from '../support/graphql-only.js';
 import { jobContext } from '../support/job-context.js';
 import { deliverMessages } from '../support/messages.js';
+import { notedLater } from '../support/noted-later.js';
 import { notify, paidEvent, secretKey, startStripeDouble, webhookSecret } from '../support/stripe-double.js';
 import { type RestAnswer, TestAccount, useOwnTestServer } from '../support/test-server.js';
 import {
@@ -118,9 +119,8 @@ async function whilePaused(id: number, send: () => Promise<string>): Promise<Att
 /** Notes an attempt, and sends the request again. */
 async function again<Answer>(attempt: Attempt, isRead: boolean, send: () => Promise<Answer>): Promise<Answer> {
   const { answer, changed } = await changesOf(send);
-  // The use of keys, their requests and refused bookings are noted some time after the request.
-  const own = changed.filter((name) => !['api_key_requests', 'api_request', 'booking_refusal'].includes(name));
-  const written = own.filter((name) => name !== 'api_key' || own.length > 1);
+  const others = changed.filter((name) => !notedLater.includes(name));
+  const written = changed.filter((name) => others.includes(name) || (name === 'api_key' && others.length > 0));
   (isRead ? reads : writes).push({ ...attempt, writes: written });
   return answer;
 }
