@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
 import type { Server } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import express, { type Request, Router } from 'express';
 import { refuseOtherMethods, unavailableHeaders } from '../http/http-errors.js';
 import type { Cell } from '../platform/cells/cell.js';
+import { writeJson } from '../platform/cells/map-files.js';
 import { build, version } from '../platform/project-root.js';
 import type { Metrics } from './metrics.js';
 
@@ -62,14 +63,14 @@ export function metricsPage(metrics: Metrics, isInternal: (request: Request) => 
  * @param isInternal whether a request may read it; for others the path does not exist
  */
 export function cellsPage({ cell }: Readiness, isInternal: (request: Request) => boolean = () => true): Router {
-  const read = cell && cached(() => cell.directory.routingMap(), readinessTtl);
+  const readVersion = cell && cached(() => cell.directory.mapVersion(), readinessTtl);
   return Router().get('/cells', async (request, response, next) => {
-    if (!read || !isInternal(request)) return next();
-    const text = JSON.stringify(await read());
-    response
-      .set({ ETag: `"${hash('sha256', text)}"`, 'Cache-Control': 'no-cache' })
-      .type('json')
-      .send(text); // Express answers If-None-Match with 304.
+    if (!readVersion || !isInternal(request)) return next();
+    const version = await readVersion();
+    response.set({ ...(version && { ETag: `"${version}"` }), 'Cache-Control': 'no-cache' }).type('json');
+    if (request.fresh) return void response.status(304).end();
+    // A client that has gone needs no answer, and one whose map is cut off sees that.
+    await pipeline(writeJson(await cell.directory.routingMap()), response).catch(() => undefined);
   });
 }
 

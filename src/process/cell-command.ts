@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { listAccounts } from '../domain/account/account.actions.js';
 import { databaseModel } from '../domain/entities.js';
 import { createLogger } from '../observability/logger.js';
 import { isOrigin } from '../platform/addresses.js';
 import { isCellName, readCell } from '../platform/cells/cell.js';
-import { type CellOfDirectory, Directory } from '../platform/cells/directory.js';
+import { type CellOfDirectory, Directory, type RoutingMap } from '../platform/cells/directory.js';
 import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
@@ -77,9 +80,10 @@ const commands: Record<string, Command> = {
     objects: [lineOf(await updateCell(config, nameOf(options), { origins: originsOf(options.origin ?? []) }))],
   }),
   'directory check': async (config, { repair = false }) => {
-    const differences = await withDirectory(config, (directory) =>
-      withCells(config, (databases) => checkDirectory(directory, databases, repair)),
-    );
+    const differences = await withDirectory(config, async (directory) => {
+      await directory.createTables();
+      return withCells(config, (databases) => checkDirectory(directory, databases, repair));
+    });
     return { objects: differences, hasFailed: differences.some(({ state }) => state === 'open') };
   },
   'directory map': async (config, { format, output }) => {
@@ -89,8 +93,14 @@ const commands: Record<string, Command> = {
     if (!statSync(output, { throwIfNoEntry: false })?.isDirectory()) {
       throw new UsageError(`--output must be a folder that exists: there is none at ${output}`);
     }
-    const map = await withDirectory(config, (directory) => directory.routingMap());
-    return { objects: mapFiles(known, map).map(({ name, text }) => writeIfChanged(join(output, name), text)) };
+    return withDirectory(config, async (directory) => {
+      const map = await directory.routingMap();
+      const files = mapFiles(known, map).map(({ name, text }) => ({ file: join(output, name), text }));
+      if (await areOf(map, files)) return { objects: files.map(({ file }) => ({ file, changed: false })) };
+      const objects = [];
+      for (const { file, text } of files) objects.push({ file, changed: await writeIfChanged(file, text) });
+      return { objects };
+    });
   },
   list: async (config) => ({
     objects: await withCells(config, async (databases) => {
@@ -123,7 +133,9 @@ async function createCell(
       await foundCell(session, cell);
       const accounts = await listAccounts({ session });
       await directory.adopt(cell.name, accounts);
-      const entered = new Set((await directory.entries()).map(({ id, subdomain }) => `${id} ${subdomain}`));
+      const entered = new Set<string>();
+      for await (const part of directory.entries())
+        for (const { id, subdomain } of part) entered.add(`${id} ${subdomain}`);
       return accounts
         .filter(({ id, subdomain }) => !entered.has(`${id} ${subdomain}`))
         .map(({ id, subdomain }) => ({ id, subdomain }));
@@ -133,14 +145,29 @@ async function createCell(
   });
 }
 
-/** Writes a file at once, so that no router reads half of it. Leaves it as it is if it has that text. */
-function writeIfChanged(file: string, text: string): { file: string; changed: boolean } {
-  const changed = !existsSync(file) || readFileSync(file, 'utf8') !== text;
-  if (changed) {
-    writeFileSync(`${file}.new`, text);
-    renameSync(`${file}.new`, file);
-  }
-  return { file, changed };
+/** Whether the files are there, and the first of them begins with the version of the map. */
+async function areOf({ version }: RoutingMap, files: readonly { file: string }[]): Promise<boolean> {
+  const [first] = files;
+  if (version === undefined || !first || !files.every(({ file }) => existsSync(file))) return false;
+  for await (const start of createReadStream(first.file, { encoding: 'utf8', end: 200 }))
+    return start.includes(version);
+  return false;
+}
+
+/** Writes a file at once, so that no router reads half of it. Leaves it as it is if it has that text. @returns whether it has changed */
+async function writeIfChanged(file: string, text: AsyncIterable<string>): Promise<boolean> {
+  const written = `${file}.new`;
+  await pipeline(text, createWriteStream(written));
+  const isSame = existsSync(file) && (await digestOf(file)) === (await digestOf(written));
+  if (isSame) await rm(written);
+  else await rename(written, file);
+  return !isSame;
+}
+
+async function digestOf(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
 }
 
 async function updateCell(

@@ -1,5 +1,5 @@
 import { readCell } from '../platform/cells/cell.js';
-import type { Directory } from '../platform/cells/directory.js';
+import type { Directory, StoredEntry } from '../platform/cells/directory.js';
 import type { Database } from '../platform/database/database.js';
 
 /** A difference between the directory and the cells. */
@@ -37,7 +37,8 @@ export async function checkDirectory(
 ): Promise<Difference[]> {
   const differences: Difference[] = await compareCells(directory, databases);
   const rows = await readAccounts(databases);
-  const entries = await directory.entries();
+  const entries: StoredEntry[] = [];
+  for await (const part of directory.entries()) entries.push(...part);
   const working = new Set(entries.filter(({ isFresh }) => isFresh).map(({ id }) => id));
   const note = async (of: Pick<Home, 'id' | 'subdomain' | 'cell'>, problem: string, mend?: () => Promise<unknown>) => {
     const { id, subdomain, cell } = of;

@@ -1,4 +1,5 @@
-import { Directory } from '../../src/platform/cells/directory.js';
+import { Readable } from 'node:stream';
+import { Directory, type StoredEntry } from '../../src/platform/cells/directory.js';
 import { build, version } from '../../src/platform/project-root.js';
 import { createTestCells, startCellWeb } from '../support/cells.js';
 import { disposeAfterAll } from '../support/dispose-after-all.js';
@@ -14,8 +15,9 @@ const web2 = await disposeAfterAll(startCellWeb(test, 'cell2', { partnerToken })
 const directory = new Directory(test.directoryUrl);
 afterAll(() => directory.close());
 
+const entries = async (): Promise<StoredEntry[]> => (await Readable.from(directory.entries()).toArray()).flat();
 const entriesOf = async (id: number) =>
-  (await directory.entries()).filter((entry) => entry.id === id).map(({ subdomain, cell }) => `${subdomain} ${cell}`);
+  (await entries()).filter((entry) => entry.id === id).map(({ subdomain, cell }) => `${subdomain} ${cell}`);
 
 const client = {
   ...{ name: 'Acme', email: 'acme@example.org' },
@@ -48,7 +50,7 @@ describe('the partner API of a cell', () => {
     await accountOf(web2.origin, 'only-once');
     expect(await open(web1.origin, 'only-once')).toMatchObject(taken);
     expect(await open(web1.origin, 'invalid', { email: 'x' })).toMatchObject({ status: 400 });
-    expect((await directory.entries()).filter(({ subdomain }) => subdomain === 'invalid')).toEqual([]);
+    expect((await entries()).filter(({ subdomain }) => subdomain === 'invalid')).toEqual([]);
   });
 
   it('refuses an account if the cell has no id left, and reserves no subdomain', async () => {
@@ -59,7 +61,7 @@ describe('the partner API of a cell', () => {
     await session.execute(`alter table account alter id set maxvalue ${last}`);
     const full = { base: ['cannot be created in the cell cell2: it has no id left'] };
     expect(await open(web2.origin, 'too-many')).toMatchObject({ status: 400, body: full });
-    expect((await directory.entries()).filter(({ subdomain }) => subdomain === 'too-many')).toEqual([]);
+    expect((await entries()).filter(({ subdomain }) => subdomain === 'too-many')).toEqual([]);
     await session.execute('alter table account alter id set maxvalue 2000000');
   });
 });

@@ -23,18 +23,20 @@ export interface DirectoryEntry {
   cell: string;
 }
 
-/** Maps the subdomain or the id of an account to its cell, for routers. */
-export interface RoutingMap {
-  cells: CellOfDirectory[];
-  /** The cell of each subdomain. */
-  subdomains: Record<string, string>;
-  /** The cell of each account that is not in the cell whose range has its id. */
-  moved: Record<string, string>;
-}
-
-interface StoredEntry extends DirectoryEntry {
+export interface StoredEntry extends DirectoryEntry {
   /** Whether it was reserved so lately that its command may still be at work. */
   isFresh: boolean;
+  /** Whether the account is not in the cell whose range has its id. */
+  isMoved: boolean;
+}
+
+/** Maps the subdomain or the id of an account to its cell, for routers. */
+export interface RoutingMap {
+  /** See `mapVersion`. A map that is read while the directory changes has the version from before. */
+  version: string | undefined;
+  cells: readonly CellOfDirectory[];
+  /** All entries by id, in parts: there may be millions. */
+  entries: AsyncIterable<readonly Omit<StoredEntry, 'isFresh'>[]>;
 }
 
 /** An account by its id, or by its subdomain in any case. */
@@ -65,7 +67,23 @@ create table if not exists account (
   constraint account_in_one_cell exclude using gist (id with =, cell with <>) deferrable
 );
 create unique index if not exists account_subdomain_unique on account (lower(subdomain));
+create table if not exists map_version (value uuid not null default gen_random_uuid());
+create unique index if not exists map_version_one on map_version ((true));
+insert into map_version default values on conflict do nothing;
+create or replace function renew_map_version() returns trigger language plpgsql as $$
+begin
+  update map_version set value = gen_random_uuid();
+  return null;
+end
+$$;
+create or replace trigger map_version after insert or update or delete on cell
+  for each statement execute function renew_map_version();
+create or replace trigger map_version after insert or update or delete on account
+  for each statement execute function renew_map_version();
 `;
+
+/** The number of entries that are read by one statement: it takes a few milliseconds, here and in the directory. */
+const pageSize = 5_000;
 
 const schemaLock = 7_463_004;
 
@@ -164,17 +182,35 @@ export class Directory {
     return this.#query(`select ${cellColumns} from cell order by first_account_id`);
   }
 
-  /** Lists all entries by id. */
-  entries(): Promise<StoredEntry[]> {
-    return this.#query(
-      `select id, subdomain, cell, reserved_at > now() - interval '${longestReservation} minutes' as "isFresh"
-       from account order by id, reserved_at, subdomain`,
-    );
+  /** Reads all entries by id, in parts. */
+  async *entries(): AsyncGenerator<StoredEntry[]> {
+    for (let last: Pick<StoredEntry, 'id' | 'subdomain'> | undefined = { id: 0, subdomain: '' }; last; ) {
+      const page: StoredEntry[] = await this.#query<StoredEntry>(
+        `select id, subdomain, account.cell, reserved_at > now() - interval '${longestReservation} minutes' as "isFresh",
+           id not between first_account_id and last_account_id as "isMoved"
+         from account join cell on cell.name = account.cell
+         where (id, subdomain) > ($1, $2) order by id, subdomain limit ${pageSize}`,
+        [last.id, last.subdomain],
+      );
+      if (page.length > 0) yield page;
+      last = page[pageSize - 1];
+    }
   }
 
-  /** Returns the map for routers. */
+  /**
+   * Returns what changes with each change of the map, so that a router reads it only then. Undefined in a directory that was
+   * created by an earlier version, until `createTables`.
+   */
+  async mapVersion(): Promise<string | undefined> {
+    const [table] = await this.#query<{ exists: boolean }>(`select to_regclass('map_version') is not null as exists`);
+    if (!table?.exists) return undefined;
+    const [stored] = await this.#query<{ value: string }>('select value from map_version');
+    return stored?.value;
+  }
+
+  /** Returns the map for routers, whose entries are read while it is written. */
   async routingMap(): Promise<RoutingMap> {
-    return routingMap(await this.cells(), await this.entries());
+    return { version: await this.mapVersion(), cells: await this.cells(), entries: this.entries() };
   }
 
   /** Finds the cell of an account. Returns undefined if the directory has no entry of it. */
@@ -254,16 +290,4 @@ export class Directory {
       throw fields ? invalid(fields) : error;
     }
   }
-}
-
-/** Returns the map of a directory. The ids of accounts that were not moved are in the ranges of the cells. */
-function routingMap(cells: CellOfDirectory[], entries: readonly DirectoryEntry[]): RoutingMap {
-  const home = (id: number): string | undefined =>
-    cells.find(({ firstAccountId, lastAccountId }) => firstAccountId <= id && id <= lastAccountId)?.name;
-  const moved = entries.filter(({ id, cell }) => home(id) !== cell);
-  return {
-    cells,
-    subdomains: Object.fromEntries(entries.map(({ subdomain, cell }) => [subdomain.toLowerCase(), cell])),
-    moved: Object.fromEntries(moved.map(({ id, cell }) => [String(id), cell])),
-  };
 }

@@ -3,7 +3,7 @@ import type { CellOfDirectory, RoutingMap } from './directory.js';
 /** A file for a router. */
 export interface MapFile {
   name: string;
-  text: string;
+  text: AsyncIterable<string>;
 }
 
 export const mapFormats = ['nginx', 'haproxy', 'json'] as const;
@@ -12,32 +12,69 @@ export type MapFormat = (typeof mapFormats)[number];
 const writers: Record<MapFormat, (map: RoutingMap) => MapFile[]> = {
   nginx: (map) => [{ name: 'booking-cells.conf', text: nginxFile(map) }],
   haproxy: (map) => [
-    {
-      name: 'accounts.map',
-      text: exactKeys(map)
-        .map(([key, cell]) => `${key} ${cell}\n`)
-        .join(''),
-    },
+    { name: 'accounts.map', text: haproxyAccounts(map) },
     {
       name: 'ranges.map',
-      text: map.cells
-        .map(({ name, firstAccountId, lastAccountId }) => `${firstAccountId}:${lastAccountId} ${name}\n`)
-        .join(''),
+      text: whole(
+        map.cells
+          .map(({ name, firstAccountId, lastAccountId }) => `${firstAccountId}:${lastAccountId} ${name}\n`)
+          .join(''),
+      ),
     },
-    { name: 'cells.cfg', text: haproxyBackends(map) },
+    { name: 'cells.cfg', text: whole(haproxyBackends(map)) },
   ],
-  json: (map) => [{ name: 'cells.json', text: `${JSON.stringify(map)}\n` }],
+  json: (map) => [{ name: 'cells.json', text: writeJson(map) }],
 };
 
-/** Writes the map in the format of a router. The guide "Operate at scale" has a configuration that reads it. */
+/**
+ * Returns the files of a router, which are written in parts. The first of them begins with the version of the map. The guide
+ * "Operate at scale" has a configuration that reads them.
+ */
 export function mapFiles(format: MapFormat, map: RoutingMap): MapFile[] {
   return writers[format](map);
 }
 
-const exactKeys = ({ subdomains, moved }: RoutingMap): [key: string, cell: string][] => [
-  ...Object.entries(subdomains),
-  ...Object.entries(moved),
-];
+async function* whole(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Returns the keys of each part of the entries: subdomains, and ids of accounts that were moved out of their range. */
+async function* exactKeys({ entries }: RoutingMap): AsyncGenerator<[key: string, cell: string][]> {
+  let lastId = 0;
+  for await (const part of entries) {
+    yield part.flatMap(({ id, subdomain, cell, isMoved }) => {
+      // An account whose subdomain changes has two entries.
+      const isOther = id !== lastId;
+      lastId = id;
+      const key: [string, string] = [subdomain.toLowerCase(), cell];
+      return isMoved && isOther ? [key, [String(id), cell]] : [key];
+    });
+  }
+}
+
+/** Writes the map as `{version, cells, subdomains: {acme: "cell1"}, moved: {"107": "cell2"}}`. */
+export async function* writeJson({ version, cells, entries }: RoutingMap): AsyncGenerator<string> {
+  yield `${JSON.stringify({ version, cells }).slice(0, -1)},"subdomains":{`;
+  const moved: Record<string, string> = {};
+  let separator = '';
+  for await (const part of entries) {
+    for (const { id, cell, isMoved } of part) if (isMoved) moved[id] = cell;
+    yield separator +
+      JSON.stringify(Object.fromEntries(part.map(({ subdomain, cell }) => [subdomain.toLowerCase(), cell]))).slice(
+        1,
+        -1,
+      );
+    separator = ',';
+  }
+  yield `},"moved":${JSON.stringify(moved)}}\n`;
+}
+
+const versionLine = ({ version }: RoutingMap): string => (version === undefined ? '' : `# map ${version}\n`);
+
+async function* haproxyAccounts(map: RoutingMap): AsyncGenerator<string> {
+  yield versionLine(map);
+  for await (const keys of exactKeys(map)) yield keys.map(([key, cell]) => `${key} ${cell}\n`).join('');
+}
 
 /** A process that may serve requests, with its share of those of its group. */
 interface Server {
@@ -79,31 +116,28 @@ const leastMultiple = (a: number, b: number): number => (a * b) / greatestDiviso
 /** Words that have a meaning of their own in a map of nginx. */
 const nginxWords: ReadonlySet<string> = new Set(['default', 'hostnames', 'include', 'volatile']);
 
-function nginxFile(map: RoutingMap): string {
+async function* nginxFile(map: RoutingMap): AsyncGenerator<string> {
+  yield versionLine(map);
   const upstreams = groupsOf(map).map(([group, servers]) => {
     // A group without a server would be an error: nothing listens at this port.
     const used = servers.length > 0 ? servers : [{ address: '127.0.0.1:9', weight: 1 }];
     const lines = used.map(
       ({ address, weight }) => `  server ${address} weight=${weight} max_fails=1 fail_timeout=2s;`,
     );
-    return [`upstream ${group} {`, ...lines, '  keepalive 32;', '}'].join('\n');
+    return [`upstream ${group} {`, ...lines, '  keepalive 32;', '}\n'].join('\n');
   });
-  const keys = exactKeys(map).map(([key, cell]) => `  ${nginxWords.has(key) ? '\\' : ''}${key} cell_${cell};`);
+  yield upstreams.join('');
+  yield 'map_hash_max_size 2097152;\nmap_hash_bucket_size 256;\n';
+  // nginx compares texts before regular expressions, so an account that was moved is found before the range of its id.
+  yield 'map $booking_account $booking_cell {\n  default any_cell;\n';
+  for await (const keys of exactKeys(map)) {
+    yield keys.map(([key, cell]) => `  ${nginxWords.has(key) ? '\\' : ''}${key} cell_${cell};\n`).join('');
+  }
   const ranges = map.cells.map(
-    ({ name, firstAccountId, lastAccountId }) => `  "~^(?:${digitsOf(firstAccountId, lastAccountId)})$" cell_${name};`,
+    ({ name, firstAccountId, lastAccountId }) =>
+      `  "~^(?:${digitsOf(firstAccountId, lastAccountId)})$" cell_${name};\n`,
   );
-  return [
-    ...upstreams,
-    'map_hash_max_size 2097152;',
-    'map_hash_bucket_size 256;',
-    // nginx compares texts before regular expressions, so an account that was moved is found before the range of its id.
-    'map $booking_account $booking_cell {',
-    '  default any_cell;',
-    ...keys,
-    ...ranges,
-    '}',
-    '',
-  ].join('\n');
+  yield `${ranges.join('')}}\n`;
 }
 
 function haproxyBackends(map: RoutingMap): string {
