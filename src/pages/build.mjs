@@ -46,10 +46,10 @@ const dashboardTexts = {
       typeof part === 'string'
         ? compile(part)
         : Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, compiled(inner)]));
-    onLoad({ filter: /[/\\]src[/\\]texts[/\\]\w+[.]json$/ }, ({ path }) => {
+    onLoad({ filter: /[/\\]src[/\\]texts[/\\](?:variants[/\\])?[\w-]+[.]json$/ }, ({ path }) => {
       const catalogue = JSON.parse(readFileSync(path, 'utf8'));
       for (const section of sections) {
-        if (!(section in catalogue)) throw new Error(`${path} has no section ${section}`);
+        if (!(section in catalogue) && !path.includes('variants')) throw new Error(`${path} has no section ${section}`);
         delete catalogue[section];
       }
       return { contents: JSON.stringify(compiled(catalogue)), loader: 'json' };

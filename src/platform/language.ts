@@ -3,8 +3,11 @@ import { languageNames } from './language-names.js';
 export { languageNames };
 export type Language = keyof typeof languageNames;
 
-/** The wording of texts: a language, or `de-du`, German that addresses its reader by “du”. */
-export type Wording = Language | 'de-du';
+/**
+ * The wording of texts: a language, `de-du` for German that addresses its reader by “du”, and one of these with the trade whose
+ * words it has, such as `de-du-salon`.
+ */
+export type Wording = Language | `${Language}-${string}`;
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(languageNames, code);
 export const languages = Object.keys(languageNames).filter(isLanguage);
@@ -31,7 +34,16 @@ export function languageOf(...locales: readonly (string | null | undefined)[]): 
   return found.find((language) => language !== undefined) ?? 'en';
 }
 
-/** Returns the wording of texts for customers of an account. Users and the account itself are addressed formally. */
-export function wordingFor(language: Language, { informalGerman }: { readonly informalGerman: boolean }): Wording {
-  return language === 'de' && informalGerman ? 'de-du' : language;
+/** Returns the wording of texts for users of an account, and for the account itself, who are addressed formally. */
+export function ownWordingFor(language: Language, { trade }: { readonly trade: string | null }): Wording {
+  return trade === null || trade === 'other' ? language : `${language}-${trade}`;
+}
+
+/** Returns the wording of texts for customers of an account. */
+export function wordingFor(
+  language: Language,
+  { informalGerman, trade }: { readonly informalGerman: boolean; readonly trade: string | null },
+): Wording {
+  const own = ownWordingFor(language, { trade });
+  return language === 'de' && informalGerman ? (`de-du${own.slice(2)}` as const) : own;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { derivedFiles, problemsOf, readCatalogues } from './catalogues.mjs';
-import { problemsOfVariants, readVariants } from './forms-of-address.mjs';
+import { problemsOfVariants, readVariants } from './variants.mjs';
 
 /**
  * Checks the catalogues, and writes the code that follows from them: the list of languages, and the types of the values of

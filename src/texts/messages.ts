@@ -53,9 +53,19 @@ const formatters = {
 };
 
 /** Returns the compiled message with the words of a trade, which are put in when it is first used. */
-function rewordedOnce(compiled: () => CompiledMessage, reword: Reword): () => CompiledMessage {
+function rewordedOnce(compiled: () => CompiledMessage, reword: Reword, path: string): () => CompiledMessage {
   let reworded: CompiledMessage | undefined;
-  return () => (reworded ??= rewordMessage(compiled(), reword));
+  return () => (reworded ??= rewordMessage(compiled(), (text) => reword(text, path)));
+}
+
+/** Returns the messages of a catalogue with those that another has in their place. */
+export function replaced(catalogue: Catalogue, others: Catalogue): Catalogue {
+  const parts = Object.entries(others).map(([name, other]) => {
+    const part = catalogue[name];
+    const isSection = typeof other === 'object' && !Array.isArray(other);
+    return [name, isSection && typeof part === 'object' && !Array.isArray(part) ? replaced(part, other) : other];
+  });
+  return { ...catalogue, ...Object.fromEntries(parts) };
 }
 
 /**
@@ -65,15 +75,17 @@ function rewordedOnce(compiled: () => CompiledMessage, reword: Reword): () => Co
  * @param reword puts the words of a trade into each text: see `trade-words.ts`
  */
 export function toTexts(catalogue: Catalogue, language: string, reword?: Reword): Texts {
-  const written = (part: CompiledMessage | Catalogue): unknown => {
+  const written = (part: CompiledMessage | Catalogue, path: string): unknown => {
     if (typeof part !== 'string' && !Array.isArray(part)) {
-      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, written(inner)]));
+      return Object.fromEntries(
+        Object.entries(part).map(([name, inner]) => [name, written(inner, path === '' ? name : `${path}.${name}`)]),
+      );
     }
     const message = typeof part === 'string' ? readMessage(part) : part;
-    if (typeof message === 'string') return reword ? reword(message) : message;
+    if (typeof message === 'string') return reword ? reword(message, path) : message;
     const compiled = () => (typeof message === 'function' ? message() : message);
-    const reworded = reword ? rewordedOnce(compiled, reword) : compiled;
+    const reworded = reword ? rewordedOnce(compiled, reword, path) : compiled;
     return (values: Record<string, Value>) => String(format(reworded(), language, values, { formatters }));
   };
-  return written(catalogue) as Texts;
+  return written(catalogue, '') as Texts;
 }

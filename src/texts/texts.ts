@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf, type Wording } from '../platform/language.js';
 import { projectRoot } from '../platform/project-root.js';
-import { type Catalogue, type Texts, toTexts } from './messages.js';
+import { type Catalogue, replaced, type Texts, toTexts } from './messages.js';
 import { translator } from './server-messages.js';
-import { isTrade, rewordFor } from './trade-words.js';
+import { rewordFor, tradeOf, variantsOf } from './trade-words.js';
 
 export type { Texts };
 
@@ -13,41 +13,23 @@ const loaded = new Map<string, Texts>();
 const readCatalogue = (file: string): Catalogue =>
   JSON.parse(readFileSync(join(projectRoot, 'dist', 'src', 'texts', `${file}.json`), 'utf8'));
 
-/**
- * Returns the texts of a language, whose file is read when they are first needed. Code of browsers uses `loadTexts`.
- *
- * @param wording with a form of address, the messages that differ replace those of the language
- * @param trade of the account, whose words the texts get; those of the catalogue for null
- */
-export function textsIn(wording: Wording, trade: string | null = null): Texts {
-  const language = languageOf(wording);
-  const reword = isTrade(trade) ? rewordFor(language, trade) : undefined;
-  const key = reword ? `${wording} ${trade}` : wording;
-  const known = loaded.get(key);
+/** Returns the texts of a wording, whose files are read when they are first needed. Code of browsers uses `loadTexts`. */
+export function textsIn(wording: Wording): Texts {
+  const known = loaded.get(wording);
   if (known) return known;
-  const catalogue = readCatalogue(language);
-  const own = wording === language ? catalogue : replaced(catalogue, readCatalogue(`variants/${wording}`));
-  const texts = toTexts(own, language, reword);
-  loaded.set(key, texts);
+  const language = languageOf(wording);
+  const trade = tradeOf(wording);
+  const catalogues = [language, ...variantsOf(wording).map((name) => `variants/${name}`)].map(readCatalogue);
+  const texts = toTexts(catalogues.reduce(replaced), language, rewordFor(language, trade));
+  loaded.set(wording, texts);
   return texts;
-}
-
-/** Returns the messages of a catalogue with those that another has in their place. */
-function replaced(catalogue: Catalogue, others: Catalogue): Catalogue {
-  const parts = Object.entries(others).map(([name, other]) => {
-    const part = catalogue[name];
-    const isSection = typeof other === 'object' && !Array.isArray(other);
-    return [name, isSection && typeof part === 'object' && !Array.isArray(part) ? replaced(part, other) : other];
-  });
-  return { ...catalogue, ...Object.fromEntries(parts) };
 }
 
 const translators = new Map<string, (message: string) => string>();
 
 /** Translates a message of the server for a page or a mail that the server writes, as the dashboard does. */
-export function messageInLanguage(message: string, language: Wording, trade: string | null = null): string {
-  const key = `${language} ${trade}`;
-  const translate = translators.get(key) ?? translator(textsIn(language, trade).serverErrors);
-  translators.set(key, translate);
+export function messageInLanguage(message: string, wording: Wording): string {
+  const translate = translators.get(wording) ?? translator(textsIn(wording).serverErrors);
+  translators.set(wording, translate);
   return translate(message);
 }

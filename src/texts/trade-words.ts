@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format';
-import type { Language } from '../platform/language.js';
+import { type Language, languageOf, type Wording } from '../platform/language.js';
 
 /** The trades of businesses: the values of `Trade` of the schema, in lower case. */
 export const trades = ['salon', 'clinic', 'studio', 'rental', 'other'] as const;
@@ -7,28 +7,47 @@ export type TradeName = (typeof trades)[number];
 
 export const isTrade = (name: unknown): name is TradeName => trades.some((trade) => trade === name);
 
+/** Returns the trade of a wording. */
+export function tradeOf(wording: Wording): TradeName {
+  const last = wording.slice(wording.lastIndexOf('-') + 1);
+  return isTrade(last) ? last : 'other';
+}
+
 interface Columns {
   resource?: 1 | 2 | 3;
   service?: 1 | 2;
+  booking?: 1 | 2;
+  event?: 1 | 2 | 3;
 }
 
-/** The words of a trade: columns of the table below. */
+/** The words of a trade: columns of the tables below. */
 const columns: Readonly<Record<Exclude<TradeName, 'other'>, Columns>> = {
-  salon: { resource: 1 },
-  clinic: { resource: 1, service: 1 },
-  studio: { resource: 2, service: 2 },
-  rental: { resource: 3 },
+  salon: { resource: 1, booking: 1, event: 1 },
+  clinic: { resource: 1, service: 1, booking: 1, event: 2 },
+  studio: { resource: 2, service: 2, event: 3 },
+  rental: { resource: 3, booking: 2 },
 };
 
+/** A form that is the same as in the catalogue keeps its word, also within a longer one. */
 type ResourceForm = readonly [resource: string, teamMember: string, room: string, unit: string];
 type ServiceForm = readonly [service: string, treatment: string, schoolClass: string];
+type BookingForm = readonly [booking: string, appointment: string, reservation: string];
+type EventForm = readonly [event: string, ofSalon: string, ofClinic: string, ofStudio: string];
+
+interface Words {
+  resource: readonly ResourceForm[];
+  service: readonly ServiceForm[];
+  booking: readonly BookingForm[];
+  event: readonly EventForm[];
+}
 
 /**
  * The forms of a word in the catalogues, each with those of trades in its place. Most words have the gender of the one that they
  * replace, so that the sentence around them stays; where that is not so, a form is the word with what changes beside it. In lower
- * case, apart from German nouns: a capital at the beginning of a form is kept.
+ * case, apart from German nouns: a capital at the beginning of a form is kept. An appointment has another gender than a booking
+ * in German and French, which changes most sentences: their texts are whole, in `variants`.
  */
-const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; service: readonly ServiceForm[] }>> = {
+export const words: Readonly<Record<Language, Words>> = {
   en: {
     resource: [
       ['resource', 'team member', 'room', 'unit'],
@@ -37,6 +56,27 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
     service: [
       ['service', 'treatment', 'class'],
       ['services', 'treatments', 'classes'],
+      ['payment service', 'payment service', 'payment service'],
+    ],
+    booking: [
+      ['booking', 'appointment', 'reservation'],
+      ['bookings', 'appointments', 'reservations'],
+      ['a booking', 'an appointment', 'a reservation'],
+      ['booking of', 'appointment for', 'reservation of'],
+      ['booking of the visit', 'appointment of the visit', 'reservation of the visit'],
+      ['your bookings of', 'your appointments for', 'your reservations of'],
+      ['new bookings of', 'new appointments for', 'new reservations of'],
+      ['booking the series', 'booking the series', 'booking the series'],
+      ['a booking of', 'an appointment for', 'a reservation of'],
+      ['booking page', 'booking page', 'booking page'],
+      ['booking server', 'booking server', 'booking server'],
+    ],
+    event: [
+      ['event', 'workshop', 'class', 'session'],
+      ['events', 'workshops', 'classes', 'sessions'],
+      ['an event', 'a workshop', 'a class', 'a session'],
+      ['a booking of an event', 'a place in a workshop', 'a place in a class', 'a booking of a session'],
+      ['bookings of events', 'places in workshops', 'places in classes', 'bookings of sessions'],
     ],
   },
   nb: {
@@ -48,11 +88,31 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
       ['ressursene', 'medarbeiderne', 'salene', 'enhetene'],
     ],
     service: [
-      ['tjeneste', 'behandling', 'klasse'],
-      ['tjenesten', 'behandlingen', 'klassen'],
-      ['tjenestens', 'behandlingens', 'klassens'],
-      ['tjenester', 'behandlinger', 'klasser'],
-      ['tjenestene', 'behandlingene', 'klassene'],
+      ['tjeneste', 'behandling', 'kurstype'],
+      ['tjenesten', 'behandlingen', 'kurstypen'],
+      ['tjenestens', 'behandlingens', 'kurstypens'],
+      ['tjenester', 'behandlinger', 'kurstyper'],
+      ['tjenestene', 'behandlingene', 'kurstypene'],
+    ],
+    booking: [
+      ['bestilling', 'avtale', 'reservasjon'],
+      ['bestillingen', 'avtalen', 'reservasjonen'],
+      ['bestillingens', 'avtalens', 'reservasjonens'],
+      ['bestillinger', 'avtaler', 'reservasjoner'],
+      ['bestillingene', 'avtalene', 'reservasjonene'],
+      ['bestilling av', 'avtale om', 'reservasjon av'],
+      ['bestillingen av', 'avtalen om', 'reservasjonen av'],
+      ['bestillingen din av', 'avtalen din om', 'reservasjonen din av'],
+      ['bestillinger av', 'avtaler om', 'reservasjoner av'],
+      ['bestillingene av', 'avtalene om', 'reservasjonene av'],
+      ['bestillingene dine av', 'avtalene dine om', 'reservasjonene dine av'],
+    ],
+    event: [
+      ['arrangement', 'kurs', 'kurs', 'kurs'],
+      ['arrangementet', 'kurset', 'kurset', 'kurset'],
+      ['arrangementer', 'kurs', 'kurs', 'kurs'],
+      ['arrangementene', 'kursene', 'kursene', 'kursene'],
+      ['bestillinger av arrangementer', 'plasser på kurs', 'plasser på kurs', 'bestillinger av kurs'],
     ],
   },
   da: {
@@ -64,11 +124,29 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
       ['ressourcerne', 'medarbejderne', 'salene', 'enhederne'],
     ],
     service: [
-      ['ydelse', 'behandling', 'klasse'],
-      ['ydelsen', 'behandlingen', 'klassen'],
-      ['ydelsens', 'behandlingens', 'klassens'],
-      ['ydelser', 'behandlinger', 'klasser'],
-      ['ydelserne', 'behandlingerne', 'klasserne'],
+      ['ydelse', 'behandling', 'holdtype'],
+      ['ydelsen', 'behandlingen', 'holdtypen'],
+      ['ydelsens', 'behandlingens', 'holdtypens'],
+      ['ydelser', 'behandlinger', 'holdtyper'],
+      ['ydelserne', 'behandlingerne', 'holdtyperne'],
+    ],
+    booking: [
+      ['booking', 'aftale', 'reservation'],
+      ['bookingen', 'aftalen', 'reservationen'],
+      ['bookingens', 'aftalens', 'reservationens'],
+      ['bookinger', 'aftaler', 'reservationer'],
+      ['bookingerne', 'aftalerne', 'reservationerne'],
+      ['booking af', 'aftale om', 'reservation af'],
+      ['bookingen af', 'aftalen om', 'reservationen af'],
+      ['bookinger af', 'aftaler om', 'reservationer af'],
+    ],
+    event: [
+      ['arrangement', 'kursus', 'hold', 'hold'],
+      ['arrangementet', 'kurset', 'holdet', 'holdet'],
+      ['arrangementets', 'kursets', 'holdets', 'holdets'],
+      ['arrangementer', 'kurser', 'hold', 'hold'],
+      ['arrangementerne', 'kurserne', 'holdene', 'holdene'],
+      ['bookinger af arrangementer', 'pladser på kurser', 'pladser på hold', 'bookinger af hold'],
     ],
   },
   sv: {
@@ -81,10 +159,27 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
     ],
     service: [
       ['tjänst', 'behandling', 'klass'],
-      ['tjänsten', 'behandlingen', 'klassen'],
-      ['tjänstens', 'behandlingens', 'klassens'],
+      ['tjänsten', 'behandlingen', 'holdtypen'],
+      ['tjänstens', 'behandlingens', 'holdtypens'],
       ['tjänster', 'behandlingar', 'klasser'],
       ['tjänsterna', 'behandlingarna', 'klasserna'],
+    ],
+    booking: [
+      ['bokning', 'tidsbokning', 'bokning'],
+      ['bokningen', 'tidsbokningen', 'bokningen'],
+      ['bokningens', 'tidsbokningens', 'bokningens'],
+      ['bokningar', 'tidsbokningar', 'bokningar'],
+      ['bokningarna', 'tidsbokningarna', 'bokningarna'],
+    ],
+    event: [
+      ['evenemang', 'evenemang', 'gruppbesök', 'pass'],
+      ['evenemanget', 'evenemanget', 'gruppbesöket', 'passet'],
+      ['evenemangets', 'evenemangets', 'gruppbesökets', 'passets'],
+      ['evenemangen', 'evenemangen', 'gruppbesöken', 'passen'],
+      ['kommande tillfällen', 'kommande tillfällen', 'kommande gruppbesök', 'kommande pass'],
+      ['alla tillfällen', 'alla tillfällen', 'alla gruppbesök', 'alla pass'],
+      ['inga tillfällen från', 'inga tillfällen från', 'inga gruppbesök från', 'inga pass från'],
+      ['bokningar av evenemang', 'platser i evenemang', 'platser i gruppbesök', 'bokningar av pass'],
     ],
   },
   de: {
@@ -113,15 +208,24 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
         'die Einheit, die dieser Benutzer ist. Er kann für sie',
       ],
       [
-        'die Ressource des ersten Bedarfs ist die der Buchung. Leer: die erste',
-        'die Fachkraft des ersten Bedarfs ist die der Buchung. Leer: die erste',
-        'der Raum des ersten Bedarfs ist der der Buchung. Leer: der erste',
-        'die Einheit des ersten Bedarfs ist die der Buchung. Leer: die erste',
+        'die Ressource des ersten Bedarfs ist die',
+        'die Fachkraft des ersten Bedarfs ist die',
+        'der Raum des ersten Bedarfs ist der',
+        'die Einheit des ersten Bedarfs ist die',
       ],
+      ['Leer: die erste freie', 'Leer: die erste freie', 'Leer: der erste freie', 'Leer: die erste freie'],
     ],
     service: [
       ['Leistung', 'Behandlung', 'Kursart'],
       ['Leistungen', 'Behandlungen', 'Kursarten'],
+    ],
+    booking: [
+      ['Buchung', 'Buchung', 'Reservierung'],
+      ['Buchungen', 'Buchungen', 'Reservierungen'],
+    ],
+    event: [
+      ['Veranstaltung', 'Veranstaltung', 'Kursstunde', 'Kursstunde'],
+      ['Veranstaltungen', 'Veranstaltungen', 'Kursstunden', 'Kursstunden'],
     ],
   },
   fr: {
@@ -133,8 +237,23 @@ const words: Readonly<Record<Language, { resource: readonly ResourceForm[]; serv
       ['de ressources', 'de personnes de l’équipe', 'de salles', 'd’unités'],
     ],
     service: [
-      ['prestation', 'consultation', 'séance'],
-      ['prestations', 'consultations', 'séances'],
+      ['prestation', 'consultation', 'activité'],
+      ['prestations', 'consultations', 'activités'],
+      ['la prestation', 'la consultation', 'l’activité'],
+      ['de prestation', 'de consultation', 'd’activité'],
+      ['de prestations', 'de consultations', 'd’activités'],
+    ],
+    booking: [],
+    event: [
+      ['événement', 'atelier', 'atelier', 'cours'],
+      ['événements', 'ateliers', 'ateliers', 'cours'],
+      ['l’événement', 'l’atelier', 'l’atelier', 'le cours'],
+      ['de l’événement', 'de l’atelier', 'de l’atelier', 'du cours'],
+      ['à l’événement', 'à l’atelier', 'à l’atelier', 'au cours'],
+      ['d’événement', 'd’atelier', 'd’atelier', 'de cours'],
+      ['d’événements', 'd’ateliers', 'd’ateliers', 'de cours'],
+      ['nouvel événement', 'nouvel atelier', 'nouvel atelier', 'nouveau cours'],
+      ['cet événement', 'cet atelier', 'cet atelier', 'ce cours'],
     ],
   },
 };
@@ -149,8 +268,32 @@ function inFront(...pairs: readonly (readonly [feminine: string, masculine: stri
   ]);
 }
 
-/** Puts the words of a trade into a text of a catalogue. */
-export type Reword = (text: string) => string;
+/** Returns the variant with whole texts for a trade, such as `de-appointment`; undefined if words suffice. */
+export const variantFor = (language: Language, trade: TradeName): 'de-appointment' | 'fr-appointment' | undefined =>
+  (language === 'de' || language === 'fr') && trade !== 'other' && columns[trade].booking === 1
+    ? `${language}-appointment`
+    : undefined;
+
+/** Returns the names of the variants of a wording. The messages of each replace those of the ones before. */
+export function variantsOf(wording: Wording): string[] {
+  const isInformal = wording.startsWith('de-du');
+  const ofTrade = variantFor(languageOf(wording), tradeOf(wording));
+  return [
+    ...(ofTrade === undefined ? [] : [ofTrade]),
+    ...(isInformal ? ['de-du'] : []),
+    ...(isInformal && ofTrade !== undefined ? ['de-du-appointment'] : []),
+  ];
+}
+
+/** Puts the words of a trade into a text of a catalogue, which has the path. */
+export type Reword = (text: string, path: string) => string;
+
+/** Texts whose “events” are those of webhooks and calendars. */
+const ofOtherEvents =
+  /^(?:setup\.(?:webHooks\.|common\.events$)|messages\.pausedWebHook|business\.payments\.addressHint|serverErrors\.(?:has # pending test events|the user has no calendar))/;
+
+/** Texts about the bookings of an event, which are no appointments, and about orders, which Norwegian customers also call “bestilling”. */
+const ofOtherBookings = /^(?:events\.|shop\.(?!showAgain)|messages\.(?:order\.(?!feeCharged)|document\.))/;
 
 /** Returns the function that puts the words of a trade into a text of a language; undefined for a trade with the words of the catalogues. */
 export function rewordFor(language: Language, trade: TradeName): Reword | undefined {
@@ -163,20 +306,30 @@ export function rewordFor(language: Language, trade: TradeName): Reword | undefi
 
 const rewords = new Map<string, Reword>();
 
-function createReword(language: Language, { resource, service }: Columns): Reword {
-  const { resource: resourceForms, service: serviceForms } = words[language];
-  const replacements = new Map(
-    [
-      ...(resource === undefined ? [] : resourceForms.map((form): [string, string] => [form[0], form[resource]])),
-      ...(service === undefined ? [] : serviceForms.map((form): [string, string] => [form[0], form[service]])),
-    ].map(([form, word]) => [form.toLowerCase(), word]),
-  );
+/** Returns the forms of a word with those of a trade in their place: none if the trade has the word of the catalogue. */
+const pairsOf = (forms: readonly (readonly string[])[], column = 0): (readonly [form: string, word: string])[] =>
+  column === 0 ? [] : forms.map((form) => [form[0] ?? '', form[column] ?? '']);
+
+function createReword(language: Language, trade: Columns): Reword {
+  const of = words[language];
+  const always = [...pairsOf(of.resource, trade.resource), ...pairsOf(of.service, trade.service)];
+  const bookings = pairsOf(of.booking, trade.booking);
+  const events = pairsOf(of.event, trade.event);
+  const all = replacing([...always, ...bookings, ...events]);
+  const withoutEvents = replacing([...always, ...bookings]);
+  const withoutBookings = replacing([...always, ...events]);
+  return (text, path) => {
+    if (ofOtherEvents.test(path)) return withoutEvents(text);
+    return ofOtherBookings.test(path) ? withoutBookings(text) : all(text);
+  };
+}
+
+function replacing(pairs: readonly (readonly [form: string, word: string])[]): (text: string) => string {
+  if (pairs.length === 0) return (text) => text;
+  const replacements = new Map(pairs.map(([form, word]) => [form.toLowerCase(), word]));
   const longestFirst = [...replacements.keys()].toSorted((one, other) => other.length - one.length);
-  // Not within a compound such as “SMS-tjenesten”, which names something else.
-  const expression = new RegExp(
-    `(?<![\\p{L}-])(?:${longestFirst.join('|').replaceAll('.', '[.]')})(?![\\p{L}-])`,
-    'giu',
-  );
+  // Not within a compound such as “SMS-tjenesten”, which names something else, nor in code such as “booking.created”.
+  const expression = new RegExp(`(?<![\\p{L}-])(?:${longestFirst.join('|')})(?![\\p{L}-]|[.][\\p{L}*])`, 'giu');
   return (text) =>
     text.replaceAll(expression, (form) => likeBeginningOf(form, replacements.get(form.toLowerCase()) ?? form));
 }
@@ -188,14 +341,14 @@ function likeBeginningOf(form: string, word: string): string {
 }
 
 /** Puts the words of a trade into the literal texts of a compiled message, and leaves the names of its values as they are. */
-export function rewordMessage(message: CompiledMessage, reword: Reword): CompiledMessage {
+export function rewordMessage(message: CompiledMessage, reword: (text: string) => string): CompiledMessage {
   return typeof message === 'string' ? reword(message) : message.map((part) => rewordPart(part, reword));
 }
 
 type Part = Exclude<CompiledMessage, string>[number];
 
 /** In the compiled form, a value is an array of its name, its type and, for a select or a plural, the branches by their keys. */
-function rewordPart(part: Part, reword: Reword): Part {
+function rewordPart(part: Part, reword: (text: string) => string): Part {
   if (typeof part === 'string') return reword(part);
   if (!Array.isArray(part)) return part;
   const [name, type, branches] = part;
@@ -206,7 +359,7 @@ function rewordPart(part: Part, reword: Reword): Part {
 
 const isChoice = (type: unknown): boolean => type === 1 || type === 2 || type === 3;
 
-function rewordBranch(branch: unknown, reword: Reword): unknown {
+function rewordBranch(branch: unknown, reword: (text: string) => string): unknown {
   if (typeof branch === 'string') return reword(branch);
   return Array.isArray(branch) ? rewordMessage(branch, reword) : branch;
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
-import { languages } from '../../src/platform/language.js';
+import { type Language, languages } from '../../src/platform/language.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { textsIn } from '../../src/texts/texts.js';
 
@@ -75,6 +75,39 @@ it('French has a no-break space before a mark of two signs, and within quotes', 
   const messages: [string, string][] = [...messagesOf(catalogue)];
   expect(messages.filter(([, text]) => own(text))).toEqual([]);
   expect(['Prix : 5', 'Prix: 5', '« Oui »', 'Prix\u00a0: 5'].map(own)).toEqual([true, true, true, false]);
+});
+
+/** The quotation marks of each language. */
+const quotes: Readonly<Record<Language, string>> = { en: '“”', de: '„“', fr: '«»', nb: '«»', da: '“”', sv: '”' };
+
+/** Returns the marks of a text that its language does not write. */
+const foreignMarks = (language: Language, text: string): string[] => {
+  const apostrophe = language === 'fr' ? /\p{L}'\p{L}/gu : /$^/g;
+  return [
+    ...(text.match(/[“”„«»]/g) ?? []).filter((own) => !quotes[language].includes(own)),
+    ...(text.match(apostrophe) ?? []),
+  ];
+};
+
+it.each(languages)('quotation marks and apostrophes are those of the language: %s', (language) => {
+  const files = [
+    language,
+    ...globSync(`src/texts/variants/${language}-*.json`, { cwd: projectRoot }).map((file) => file.slice(10, -5)),
+  ];
+  const messages = files.flatMap((file): [string, string][] =>
+    messagesOf(JSON.parse(readFileSync(join(projectRoot, `src/texts/${file}.json`), 'utf8'))),
+  );
+  expect(messages.filter(([, text]) => foreignMarks(language, text).length > 0)).toEqual([]);
+});
+
+it.each([
+  ['da', 'Under »Hold«', ['»', '«']],
+  ['da', 'Under “Hold”', []],
+  ['de', 'Unter “Kurse”', ['”']],
+  ['fr', "L'heure", ["L'h"]],
+  ['fr', "'{{' heure '}}'", []],
+] as const)('the search for marks of other languages knows: %s, %s', (language, text, marks) => {
+  expect(foreignMarks(language, text)).toEqual(marks);
 });
 
 it('the dialog of an embedded page is closed in each language', () => {

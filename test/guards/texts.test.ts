@@ -13,7 +13,7 @@ import { projectRoot } from '../../src/platform/project-root.js';
 const folder = join(projectRoot, 'src/texts');
 const { derivedFiles, messagesOf, problemsOf, readCatalogues } = await import(join(folder, 'catalogues.mjs'));
 
-const { problemsOfVariants, readVariants } = await import(join(folder, 'forms-of-address.mjs'));
+const { problemsOfVariants, readVariants } = await import(join(folder, 'variants.mjs'));
 const { problemsOfUses, readSources } = await import(join(folder, 'uses.mjs'));
 
 const catalogues: Readonly<Record<string, object>> = readCatalogues(folder);
@@ -26,30 +26,37 @@ it('every language has all messages, with their values and the plurals of the la
   expect(Object.keys(catalogues)).toEqual(languages);
 });
 
-it('each message to customers that addresses them has a counterpart in each form of address', () => {
+it('each message to customers that addresses them, and each about bookings, has a counterpart in its variants', () => {
   expect(problemsOfVariants(catalogues, readVariants(folder))).toEqual([]);
 });
 
 it.each([
   ['one that is missing', { shop: { open: 'Kaufen Sie' } }, {}, 'de-du.json: shop.open is missing'],
   ['one of users', { messages: { invitation: { subject: 'Wählen Sie' } } }, {}, undefined],
-  [
-    'both forms',
-    { shop: { open: 'Kauf dein Produkt' } },
-    {},
-    'de.json: shop.open has the form of address of de-du.json',
-  ],
-  [
-    'the other form',
-    shopOf('Kaufen Sie'),
-    shopOf('Kaufe Ihr'),
-    'de-du.json: shop.open has the form of address of de.json',
-  ],
+  ['both forms', { shop: { open: 'Kauf dein Produkt' } }, {}, 'de.json: shop.open has a word of de-du.json'],
+  ['the other form', shopOf('Kaufen Sie'), shopOf('Kaufe Ihr'), 'de-du.json: shop.open has a word of de.json'],
   ['one without need', shopOf('Kauf'), shopOf('Kauf'), 'de-du.json: shop.open is the same in de.json'],
   ['an unknown one', {}, shopOf('Kaufe'), 'de-du.json: shop.open is not in de.json'],
   ['another value', shopOf('Kaufen Sie {a}'), shopOf('Kaufe'), 'de-du.json: shop.open lacks the value {a}'],
 ])('the check of forms of address finds %s', (_kind, de, du, problem) => {
   expect(problemsOfVariants({ de }, { 'de-du': du })).toEqual(problem === undefined ? [] : [problem]);
+});
+
+it.each([
+  ['one that is missing', 'Ihre Buchung', undefined, ['de-appointment.json: shop.open is missing']],
+  ['the word of the language', 'Ihre Buchung', 'Die Buchung', ['de-appointment.json: shop.open has a word of de.json']],
+  ['one without need', 'Ihre Buchungsseite', 'Ihr Termin', ['de-appointment.json: shop.open is not needed']],
+  ['nothing', 'Ihre Buchung', 'Ihr Termin', []],
+])('the check of the words of a trade finds %s', (_kind, of, own, problems) => {
+  const variant = own === undefined ? {} : shopOf(own);
+  expect(problemsOfVariants({ de: shopOf(of) }, { 'de-appointment': variant })).toEqual(problems);
+});
+
+it('the words of a trade replace those of a form of address, too', () => {
+  const variants = { 'de-du': shopOf('Deine Buchung'), 'de-du-appointment': shopOf('Ihr Termin') };
+  expect(problemsOfVariants({ de: shopOf('Ihre Buchung') }, variants)).toEqual([
+    'de-du-appointment.json: shop.open has a word of de.json',
+  ]);
 });
 
 it('the code that follows from the messages is up to date', () => {

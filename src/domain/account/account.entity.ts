@@ -234,7 +234,7 @@ export class Account implements AccountAttributes {
     nullable: true,
     length: 6,
     description:
-      'The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`.',
+      'The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`.',
   })
   trade: Trade | null = null;
 

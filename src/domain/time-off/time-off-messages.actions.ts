@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
-import { languageOf } from '../../platform/language.js';
+import { languageOf, ownWordingFor } from '../../platform/language.js';
 import { formatLocalized, formatLocalizedDate, localeOf } from '../../platform/time/localized.js';
 import { type Texts, textsIn } from '../../texts/texts.js';
 import { permissions } from '../account/permissions.rules.js';
@@ -75,7 +75,7 @@ async function send(
   const { account, address } = context;
   const { title } = await tx.get(Resource, timeOff.resourceId);
   for (const { name, email, language } of readers) {
-    const texts = textsIn(languageOf(language ?? account.locale)).messages.timeOff;
+    const texts = textsIn(ownWordingFor(languageOf(language ?? account.locale), account)).messages.timeOff;
     const { subject, body } = texts[occasion];
     const names = { user: name, account: account.name, resource: title, time: timeTextOf(context, timeOff, language) };
     const remarks = [

@@ -268,7 +268,7 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
@@ -542,7 +542,7 @@ export interface components {
             template?: (number | null) | undefined;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone?: (string | null) | undefined;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
@@ -6386,7 +6386,7 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;

@@ -138,7 +138,7 @@ export async function addressMessage(
 export function languageFor(
   { person }: Pick<BookingDetails, 'person'>,
   { guardian }: Recipient,
-  account: Pick<AccountAttributes, 'locale' | 'informalGerman'>,
+  account: Pick<AccountAttributes, 'locale' | 'informalGerman' | 'trade'>,
 ): Wording {
   return messageLanguage(guardian?.locale ? guardian : person, account);
 }

@@ -1,5 +1,5 @@
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
-import { languageOf } from '../../../platform/language.js';
+import { languageOf, ownWordingFor } from '../../../platform/language.js';
 import { Booking, BookingState } from '../../booking/booking.entity.js';
 import { goesToAccount, type SelectedMessage } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
@@ -52,7 +52,7 @@ export function composeMessages(context: RequestContext, requestId: number): Pro
         const { details: seen, deduplicationKey } = addressed;
         const recipient = addressed.recipient.address;
         const language = goesToAccount(message.kind)
-          ? languageOf(context.account.locale)
+          ? ownWordingFor(languageOf(context.account.locale), context.account)
           : languageFor(seen, addressed.recipient, context.account);
         await composeMessage(context, tx, seen, {
           ...{ ...message, to: addressed.recipient, deduplicationKey, language },

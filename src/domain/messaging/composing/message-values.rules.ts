@@ -67,7 +67,7 @@ export type MessageContext = Pick<RequestContext, 'account' | 'zone' | 'address'
 /** Returns the wording of a message to a person: in the person's language, else the account's, else English. */
 export function messageLanguage(
   person: Pick<Person, 'locale'> | null,
-  account: Pick<AccountAttributes, 'locale' | 'informalGerman'>,
+  account: Pick<AccountAttributes, 'locale' | 'informalGerman' | 'trade'>,
 ): Wording {
   return wordingFor(languageOf(person?.locale, account.locale), account);
 }

@@ -1,7 +1,7 @@
 import { recordChange } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import { languageOf, type Wording } from '../../../platform/language.js';
+import { languageOf, ownWordingFor, type Wording } from '../../../platform/language.js';
 import { Booking } from '../../booking/booking.entity.js';
 import { BookingMessageKind, goesToAccount, type MessageKind } from '../../booking/messages/message-choice.rules.js';
 import { MessageRequest } from '../../booking/messages/message-request.entity.js';
@@ -91,7 +91,7 @@ async function compositionOf(
   if (!isBookingMessage(kind) || kind === BookingMessageKind.WAITLIST_OFFER) return null;
   const { details, one } = await seenBy(tx, await readDetailsAgain(tx, deduplicationKey, booking), channel, recipient);
   const language = goesToAccount(kind)
-    ? languageOf(context.account.locale)
+    ? ownWordingFor(languageOf(context.account.locale), context.account)
     : languageFor(details, one, context.account);
   return {
     details,

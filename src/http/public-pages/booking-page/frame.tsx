@@ -9,8 +9,6 @@ export interface Frame {
   language: Language;
   /** Of all texts. */
   wording: Wording;
-  /** The trade of the account, whose words the texts have. */
-  trade: string | null;
   texts: Texts['booking'];
   formats: Formats;
   site: {

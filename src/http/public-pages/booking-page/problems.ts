@@ -23,7 +23,7 @@ const fields: readonly [attribute: string, field: string, label: Label][] = [
 const timeAttributes = ['service_id', 'booked_from', 'booked_to', 'resource_id'];
 
 /** Converts the errors of the API to sentences for the fields of a form, in their order. */
-export function problemsOf(errors: FieldErrors, frame: Pick<Frame, 'wording' | 'texts' | 'trade'>): Problems {
+export function problemsOf(errors: FieldErrors, frame: Pick<Frame, 'wording' | 'texts'>): Problems {
   const { texts } = frame;
   const problems = new Map<string, string>();
   const general = generalProblem(errors, texts);
@@ -86,7 +86,7 @@ function sentenceOf(
   field: string,
   label: Label,
   messages: readonly string[],
-  { wording, texts, trade }: Pick<Frame, 'wording' | 'texts' | 'trade'>,
+  { wording, texts }: Pick<Frame, 'wording' | 'texts'>,
 ): string {
   const { errors: sentences } = texts;
   if (field === 'verification_code') return sentences.code;
@@ -94,14 +94,14 @@ function sentenceOf(
   if (messages.includes("can't be blank")) return sentences.blank;
   if (field === 'email' && messages.includes('is invalid')) return sentences.email;
   if (field === 'phone_number' && messages.includes('is invalid')) return sentences.phone;
-  return problemSentence(texts[label], messages, { wording, trade });
+  return problemSentence(texts[label], messages, { wording });
 }
 
 /** Returns the sentence of the messages of the API about one field. */
 export function problemSentence(
   label: string,
   messages: readonly string[],
-  { wording, trade }: Pick<Frame, 'wording' | 'trade'>,
+  { wording }: Pick<Frame, 'wording'>,
 ): string {
-  return `${label} ${messages.map((message) => messageInLanguage(message, wording, trade)).join(', ')}.`;
+  return `${label} ${messages.map((message) => messageInLanguage(message, wording)).join(', ')}.`;
 }

@@ -99,7 +99,6 @@ export function createFrame(
   context: Pick<RequestContext, 'account' | 'address' | 'siteDomain'>,
 ): Frame {
   const { account } = context;
-  const { trade } = account;
   const { name, address, footer, logo, locale, country_code: countryCode, time_zone: zone, currency } = site;
   const { accent_colour: colour, embed_origins: embedOrigins, pictures } = site;
   const cover = pictures.find(({ is_cover: isCover }) => isCover);
@@ -119,8 +118,7 @@ export function createFrame(
   return {
     language,
     wording,
-    trade,
-    texts: textsIn(wording, trade).booking,
+    texts: textsIn(wording).booking,
     formats: formatsOf({ language, countryCode, zone, currency }),
     site: {
       name,

@@ -115,7 +115,7 @@ describe('the text of a message', () => {
     ['it', 'it', 'en'],
     ['it', 'de', 'de'],
   ])('with the locale %s of the person and %s of the account is in %s', (person, account, language) => {
-    expect(messageLanguage({ locale: person }, { locale: account, informalGerman: false })).toBe(language);
+    expect(messageLanguage({ locale: person }, { locale: account, informalGerman: false, trade: null })).toBe(language);
   });
 
   it.each([
@@ -123,6 +123,6 @@ describe('the text of a message', () => {
     [null, 'nb'],
     ['da', 'da'],
   ])('addresses people by “du” in German if the account wishes it: %s', (locale, wording) => {
-    expect(messageLanguage({ locale }, { locale: 'nb', informalGerman: true })).toBe(wording);
+    expect(messageLanguage({ locale }, { locale: 'nb', informalGerman: true, trade: null })).toBe(wording);
   });
 });

@@ -21,7 +21,7 @@ export function divideErrors(errors: FieldErrors): { ofItems: ReadonlyMap<number
 }
 
 /** Converts the errors of the API about a visit to sentences: at the item that they name, else at the field of the form. */
-export function problemsOfVisit(errors: FieldErrors, frame: Pick<Frame, 'wording' | 'texts' | 'trade'>): Problems {
+export function problemsOfVisit(errors: FieldErrors, frame: Pick<Frame, 'wording' | 'texts'>): Problems {
   const { ofItems, rest } = divideErrors(errors);
   const problems = new Map<string, string>();
   for (const [index, own] of [...ofItems].toSorted(([a], [b]) => a - b)) {
