@@ -26,3 +26,11 @@ it('what judges the server shares no code with it', () => {
   expect(judges.length).toBeGreaterThan(10);
   expect([...files].filter((path) => path.startsWith(join(projectRoot, 'src')))).toEqual([]);
 });
+
+it('each command that takes processes away uses the one judge', () => {
+  const commands = ['cells', ...['failover', 'move', 'storm', 'versions'].map((name) => join('faults', name))];
+  const lacking = commands.filter(
+    (name) => !addImports(join(folder, name, 'main.ts'), new Set()).has(join(folder, 'faults', 'judge', 'verdict.ts')),
+  );
+  expect(lacking).toEqual([]);
+});

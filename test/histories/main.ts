@@ -8,6 +8,7 @@ import { systemClock } from '../../src/platform/time/clock.js';
 import { startCluster } from '../faults/storm/cluster.js';
 import { killAll } from '../process/server-process.js';
 import { pick, seeded } from '../support/random.js';
+import { seedOfRun } from '../support/seed.js';
 import { acme } from '../support/test-server.js';
 import { checkHistory } from './check.js';
 import { readHistory, writeHistory } from './history.js';
@@ -22,14 +23,14 @@ import { runRounds } from './rounds.js';
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seed: { type: 'string' },
     operations: { type: 'string', default: '3000' },
     check: { type: 'string' },
     pooled: { type: 'string' },
   },
 });
-const [seed, operations] = [Number(values.seed), Number(values.operations)];
-if (!Number.isSafeInteger(seed) || !(operations > 0)) throw new Error('--seed and --operations must be numbers');
+const [seed, operations] = [seedOfRun(values.seed), Number(values.operations)];
+if (!(operations > 0)) throw new Error('--operations must be a number');
 
 const file = values.check ?? (await record());
 const history = readHistory(file);

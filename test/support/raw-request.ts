@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
 
 export interface RawAnswer {
   status: number;
@@ -19,10 +20,11 @@ export function rawRequest(
   address: string,
   { method = 'GET', headers = {}, body, localAddress }: RawRequest = {},
 ): Promise<RawAnswer> {
-  const { hostname, port } = new URL(address);
+  const { protocol, hostname, port } = new URL(address);
   const path = address.slice(new URL(address).origin.length);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, headers, localAddress }, async (response) => {
+    const send = protocol === 'https:' ? secureRequest : request;
+    const sent = send({ hostname, port, path, method, headers, localAddress }, async (response) => {
       let text = '';
       for await (const chunk of response) text += chunk;
       resolve({ status: response.statusCode ?? 0, text, headers: response.headers });

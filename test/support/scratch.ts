@@ -17,6 +17,9 @@ export async function makeDataFolder(prefix: string, bytes = 0): Promise<string>
   return mkdtemp(join((await hasMemory(Math.max(bytes, spaceOfTests))) ? memory : tmpdir(), prefix));
 }
 
+/** Creates a data folder on the disk, where each commit waits for it. */
+export const makeDiskFolder = (prefix: string): Promise<string> => mkdtemp(join(tmpdir(), prefix));
+
 async function hasMemory(bytes: number): Promise<boolean> {
   try {
     await access(memory, constants.W_OK);

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 
 export interface ReceivedResponse {
   status: number;
@@ -12,7 +13,8 @@ export interface SentRequest {
   body?: string | Uint8Array | undefined;
 }
 
-const agent = new Agent({ keepAlive: true });
+const plain = { request, agent: new Agent({ keepAlive: true }) };
+const secure = { request: secureRequest, agent: new SecureAgent({ keepAlive: true }) };
 
 /**
  * Sends a request over a connection that is kept alive. Replaces `fetch`, which takes 0.5 ms more CPU time for each of
@@ -23,8 +25,9 @@ export async function sendRequest(address: string, { method, headers, body }: Se
     const onError = (cause: Error): void => reject(new TypeError('fetch failed', { cause }));
     // By default, Node sends the body of a DELETE without a length.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { method, headers: { ...length, ...headers }, agent };
-    const sent = request(new URL(address), options, (response) => {
+    const by = address.startsWith('https:') ? secure : plain;
+    const options = { method, headers: { ...length, ...headers }, agent: by.agent };
+    const sent = by.request(new URL(address), options, (response) => {
       const chunks: Buffer[] = [];
       response.on('error', onError);
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

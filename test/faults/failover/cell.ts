@@ -27,7 +27,17 @@ interface MemberState {
  * one, it takes the lease back by force when its machine wakes up, and discards what the next primary has acknowledged. This
  * test found 53 writes lost. Patroni 3.0.3 has mended it.
  */
-const coordination = ({ address }: Machine) => ({ PATRONI_ETCD_HOSTS: `${address}:2379` });
+const coordination = (members: readonly EtcdMember[]) => ({
+  PATRONI_ETCD_HOSTS: members.map(({ machine }) => `'${machine.address}:2379'`).join(),
+});
+
+/** A machine with a member of etcd. */
+export interface EtcdMember {
+  readonly name: string;
+  readonly machine: Machine;
+  /** Starts it on its files. */
+  start(): void;
+}
 
 /** A machine with Patroni and a PostgreSQL. */
 export interface DatabaseNode {
@@ -37,15 +47,15 @@ export interface DatabaseNode {
   start(): void;
 }
 
-/** Three PostgreSQL servers under Patroni with an etcd, behind HAProxy: each on a machine of its own. */
+/** Three PostgreSQL servers under Patroni with an etcd of three members, behind HAProxy: each on a machine of its own. */
 export class Cell implements AsyncDisposable {
   readonly nodes: DatabaseNode[] = [];
+  readonly #etcd: EtcdMember[] = [];
   readonly #password = randomBytes(12).toString('hex');
   readonly #network = new Network();
   #folder = '';
   #programs = '';
   #proxy: Machine | undefined;
-  #etcd: Record<string, string> = {};
   #isSynchronous = true;
 
   static async start(): Promise<Cell> {
@@ -88,26 +98,45 @@ export class Cell implements AsyncDisposable {
       await writeFile(this.#file(file), text.replaceAll('/etc/booking', this.#folder));
     }
     await this.#network.open();
-    const coordinator = await this.#network.add();
+    await this.#addEtcd();
     const proxy = await this.#network.add();
     this.#proxy = proxy;
-    for (const number of [1, 2, 3]) this.#addNode(`postgres${number}`, await this.#network.add(), coordinator);
-    const client = `http://${coordinator.address}:2379`;
-    coordinator.start(
-      this.#log('etcd'),
-      {},
-      'etcd',
-      ...['--data-dir', join(this.#folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client],
-      '--enable-v2',
-    );
+    for (const number of [1, 2, 3]) this.#addNode(`postgres${number}`, await this.#network.add());
+    for (const member of this.#etcd) member.start();
     const addresses = this.nodes.map(({ name, machine }) => [name.toUpperCase(), machine.address]);
     proxy.start(this.#log('haproxy'), Object.fromEntries(addresses), 'haproxy', '-db', '-f', this.#file('haproxy.cfg'));
-    this.#etcd = coordination(coordinator);
     for (const node of this.nodes) node.start();
     await this.whenComplete();
   }
 
-  #addNode(name: string, machine: Machine, coordinator: Machine): void {
+  async #addEtcd(): Promise<void> {
+    const machines = [await this.#network.add(), await this.#network.add(), await this.#network.add()];
+    const nameOf = (machine: Machine): string => `etcd${machines.indexOf(machine) + 1}`;
+    const peerOf = ({ address }: Machine): string => `http://${address}:2380`;
+    const peers = machines.map((machine) => `${nameOf(machine)}=${peerOf(machine)}`).join();
+    for (const machine of machines) {
+      const name = nameOf(machine);
+      const client = `http://${machine.address}:2379`;
+      const args = [
+        ...['--name', name, '--data-dir', this.#file(name), '--initial-cluster', peers, '--enable-v2'],
+        ...['--listen-client-urls', client, '--advertise-client-urls', client],
+        ...['--listen-peer-urls', peerOf(machine), '--initial-advertise-peer-urls', peerOf(machine)],
+      ];
+      this.#etcd.push({ name, machine, start: () => void machine.start(this.#log(name), {}, 'etcd', ...args) });
+    }
+  }
+
+  /** Returns the members of etcd, its leader first. */
+  async etcd(): Promise<EtcdMember[]> {
+    let leader: EtcdMember | undefined;
+    await until(async () => {
+      for (const member of this.#etcd) if (await leads(member)) leader = member;
+      return leader !== undefined;
+    }, patience);
+    return this.#etcd.toSorted((one, other) => Number(other === leader) - Number(one === leader));
+  }
+
+  #addNode(name: string, machine: Machine): void {
     const data = this.#file(name);
     const role = (user: string, kind: string) => ({
       [`PATRONI_${kind}_USERNAME`]: user,
@@ -115,7 +144,7 @@ export class Cell implements AsyncDisposable {
     });
     const variables = {
       PATRONI_NAME: name,
-      ...coordination(coordinator),
+      ...coordination(this.#etcd),
       PATRONI_RESTAPI_LISTEN: `${machine.address}:8008`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${machine.address}:8008`,
       PATRONI_POSTGRESQL_LISTEN: `${machine.address}:5432`,
@@ -139,11 +168,16 @@ export class Cell implements AsyncDisposable {
   async primary(): Promise<DatabaseNode> {
     let found: DatabaseNode | undefined;
     await until(async () => {
-      for (const node of this.nodes) if (await isPrimary(node)) found = node;
+      found = await this.findPrimary();
       return found !== undefined;
     }, patience);
     if (!found) throw new Error('there is no primary');
     return found;
+  }
+
+  async findPrimary(): Promise<DatabaseNode | undefined> {
+    const answers = await Promise.all(this.nodes.map(isPrimary));
+    return this.nodes[answers.indexOf(true)];
   }
 
   /** Waits until both other servers follow the primary, one of them synchronously if the cell is synchronous. */
@@ -178,7 +212,7 @@ export class Cell implements AsyncDisposable {
     const members = await this.members();
     const chosen =
       members.find(({ role }) => role === 'sync_standby') ?? members.find(({ role }) => role === 'replica');
-    const variables = { PATRONICTL_CONFIG_FILE: this.#file('patroni.yml'), ...this.#etcd };
+    const variables = { PATRONICTL_CONFIG_FILE: this.#file('patroni.yml'), ...coordination(this.#etcd) };
     const command = ['switchover', scope, '--master', from.name, '--candidate', chosen?.name ?? '', '--force'];
     await from.machine.run(variables, 'patronictl', '-c', this.#file('patroni.yml'), ...command);
   }
@@ -203,6 +237,14 @@ function read({ address }: Machine, method: string, path: string, body?: object)
   const sent = body ? { body: JSON.stringify(body) } : {};
   return fetch(`http://${address}:8008${path}`, { method, ...sent, signal: AbortSignal.timeout(3_000) });
 }
+
+const leads = ({ machine: { address } }: EtcdMember): Promise<boolean> =>
+  fetch(`http://${address}:2379/metrics`, { signal: AbortSignal.timeout(1_000) })
+    .then((answer) => answer.text())
+    .then(
+      (text) => /^etcd_server_is_leader 1$/m.test(text),
+      () => false,
+    );
 
 const isPrimary = ({ machine }: DatabaseNode): Promise<boolean> =>
   read(machine, 'GET', '/primary').then(

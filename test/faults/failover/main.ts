@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { killAll } from '../../process/server-process.js';
+import { seedOfRun } from '../../support/seed.js';
 import type { Notebook } from '../judge/notes.js';
 import { startProcesses } from '../storm/cluster.js';
 import { runStorm } from '../storm/storm.js';
@@ -9,15 +11,18 @@ import { loseChanges } from './lost-changes.js';
 import { OldPrimary } from './old-primary.js';
 
 /**
- * Runs the storm's clients while the primary of a cell dies in different ways, and fails if it finds a problem. Settings:
- * FAULT_SEED; FAILOVER_EVENTS, the number of events; FAILOVER_KEEP, to keep the logs.
+ * Runs the storm's clients while the primary of a cell dies in different ways, or etcd, and fails if it finds a problem. Settings:
+ * --seed or FAULT_SEED; FAILOVER_EVENTS, the number of events; FAILOVER_KEEP, to keep the logs.
  */
-const { FAULT_SEED = String(Date.now() % 1_000_000), FAILOVER_EVENTS = '10' } = process.env;
-const order: readonly Event[] = ['killed', 'paused', 'cut off', 'switched over'];
+const { FAILOVER_EVENTS = '10' } = process.env;
+const seed = seedOfRun(parseArgs({ options: { seed: { type: 'string' } } }).values.seed);
+const order: readonly Event[] = [
+  ...(['killed', 'one etcd killed', 'paused', 'cut off', 'two etcd killed', 'switched over'] as const),
+];
 /** In seconds. */
 const longestOutage = 30;
 
-console.log(`FAULT_SEED=${FAULT_SEED} FAILOVER_EVENTS=${FAILOVER_EVENTS}`);
+console.log(`FAULT_SEED=${seed} FAILOVER_EVENTS=${FAILOVER_EVENTS}`);
 const isLarge = availableParallelism() >= 8;
 const reports: EventReport[] = [];
 try {
@@ -44,13 +49,17 @@ try {
     killPostgres: async () => (await cell.primary()).machine.signal('SIGKILL'),
     mongo: undefined,
   };
-  const { figures, problems } = await runStorm(cluster, { kills: 0, seed: Number(FAULT_SEED), hurry: true, disturb });
+  const { figures, problems, notes } = await runStorm(cluster, { kills: 0, seed, hurry: true, disturb });
   console.table(reports);
   console.table(figures);
+  console.log(`what the clients noted is in ${notes}`);
   problems.push(
     ...reports
       .filter((report) => report['seconds until writes again'] > longestOutage)
       .map(({ event, primary }) => `writes were not back within ${longestOutage} s after ${primary} was ${event}`),
+    ...reports
+      .filter(({ event, replaced }) => event === 'one etcd killed' && replaced)
+      .map(({ primary }) => `${primary} was replaced, although etcd had a majority`),
     ...reports.filter(({ lost }) => lost > 0).map(({ event, lost }) => `${lost} writes were lost: ${event}`),
     ...reports
       .filter((report) => report['old primary'].includes('LOST'))

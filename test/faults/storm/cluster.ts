@@ -9,11 +9,19 @@ import { startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/e
 import { freePort } from '../../../src/platform/embedded-postgres/postmaster.js';
 import { type ServerProcess, startMain } from '../../process/server-process.js';
 import { startPgBouncer } from '../../support/pgbouncer.js';
-import { makeDataFolder } from '../../support/scratch.js';
+import { makeDataFolder, makeDiskFolder } from '../../support/scratch.js';
 import { until } from '../../support/until.js';
 import { instant } from '../judge/notes.js';
 import { type Mongo, startMongo } from './mongo.js';
 import { pidIn, signalIfAlive } from './pid.js';
+
+/** Settings that make tests fast. */
+export const settingsOfMembers = {
+  DEMO: 'off',
+  LOG_LEVEL: 'error',
+  WEBHOOK_PRIVATE_TARGETS: 'allow',
+  WEBHOOK_RETRY_BASE_MS: '200',
+};
 
 /** The start of the last line that each process prints when it is ready. */
 const lastLine = { web: 'Health', worker: 'Worker' };
@@ -32,6 +40,8 @@ export class Member {
   #process: ServerProcess | undefined;
   #wasKilled = false;
   #isOver = false;
+  /** Whether it may be started. */
+  #mayRun = true;
   readonly #supervision: Promise<void>;
 
   constructor(
@@ -55,6 +65,16 @@ export class Member {
     if (this.#process) process.kill(this.#process.pid, 'SIGKILL');
   }
 
+  /** Kills it and leaves it dead, until `release`. */
+  hold(): void {
+    this.#mayRun = false;
+    this.kill();
+  }
+
+  release(): void {
+    this.#mayRun = true;
+  }
+
   /** Stops it as a deploy does. It is started as another version. */
   async replace(start: StartProcess): Promise<void> {
     this.#start = start;
@@ -66,6 +86,7 @@ export class Member {
 
   async end(): Promise<void> {
     this.#isOver = true;
+    this.release();
     this.kill();
     await this.#supervision;
   }
@@ -84,7 +105,8 @@ export class Member {
       if (last) last.to = Math.min(last.to, instant());
       if (this.isReady && !this.#wasKilled) this.crashes += 1;
       this.#process = undefined;
-      await pass(100);
+      do await pass(100);
+      while (!this.#mayRun);
     }
   }
 }
@@ -114,17 +136,20 @@ export interface ClusterOptions {
   settings?: Record<string, string>;
   /** Settings of PostgreSQL. */
   tuning?: Record<string, string>;
+  /** Whether PostgreSQL is on a disk, with fsync. */
+  isDurable?: boolean;
   /** The command of `startMongo`, if jobs are stored in MongoDB. */
   mongoCommand?: string | undefined;
   /** The connections to PostgreSQL that a PgBouncer in transaction mode shares among the processes, if there is to be one. */
   pooled?: number | undefined;
 }
 
-export async function startCluster({ settings, tuning, mongoCommand, pooled }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { settings, tuning, isDurable = false, mongoCommand, pooled } = options;
   const mongo = mongoCommand ? await startMongo(mongoCommand) : undefined;
-  const dataDir = await makeDataFolder('booking-storm-');
+  const dataDir = await (isDurable ? makeDiskFolder : makeDataFolder)('booking-storm-');
   // The writes of a killed process survive even without fsync; only a failure of the machine loses them.
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', ...tuning } });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: isDurable ? 'on' : 'off', ...tuning } });
   const bouncer = pooled === undefined ? undefined : await startPgBouncer(postgres.url, pooled);
   const further = {
     ...(mongo && { MONGODB_URL: mongo.url }),
@@ -156,14 +181,7 @@ export async function startProcesses(
 ): Promise<Processes> {
   const database = await Database.connect(url, databaseModel, 5);
   await migrate(database);
-  const common = {
-    DATABASE_URL: url,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    WEBHOOK_PRIVATE_TARGETS: 'allow',
-    WEBHOOK_RETRY_BASE_MS: '200',
-    ...settings,
-  };
+  const common = { DATABASE_URL: url, ...settingsOfMembers, ...settings };
   const members: Member[] = [];
   for (let count = 0; count < webs; count += 1) {
     const port = await freePort();

@@ -70,7 +70,8 @@ class TerminableSocket extends WebSocket {
 export function subscribe(accounts: readonly TestAccount[], onChange: (change: SeenChange) => void = () => {}): Reader {
   return read(accounts, onChange, async (account, after, take, end) => {
     const client = createClient({
-      url: `${account.origin.replace('http', 'ws')}/graphql`,
+      // The parameter is for routers of cells, which do not read the key of a WebSocket.
+      url: `${account.origin.replace('http', 'ws')}/graphql?account=${account.subdomain}`,
       webSocketImpl: TerminableSocket,
       connectionParams: { authorization: account.credentials.api_key },
       retryAttempts: 0,

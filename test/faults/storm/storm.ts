@@ -1,15 +1,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
 import { createAccount, type NewAccount } from '../../../src/domain/account/account.actions.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
-import { between, pick, type Random, seeded } from '../../support/random.js';
+import { type Random, seeded } from '../../support/random.js';
 import { acme, TestAccount } from '../../support/test-server.js';
 import { until } from '../../support/until.js';
 import { type AccountNote, Notebook } from '../judge/notes.js';
 import { judge } from '../judge/verdict.js';
-import type { Cluster } from './cluster.js';
+import type { Cluster, Member } from './cluster.js';
+import { killInTurn, killOneOf, type Victims } from './kills.js';
 import { noting, poll, type Reader, subscribe } from './readers.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import { gaps, longest, readyTime, spans } from './spans.js';
@@ -44,10 +44,11 @@ export async function runStorm(cluster: Cluster, options: StormOptions): Promise
   await cluster.whenReady();
   await using clients = await startClients(cluster, { subdomain: `storm-${seed}`, seed, writers, messages: !hurry });
   const { notebook, subscriber } = clients;
+  const random = seeded(seed);
   const begun = performance.now();
   const killed = options.disturb
     ? await options.disturb(notebook)
-    : await killProcesses(cluster, kills, seeded(seed), subscriber, hurry ? [100, 1_000] : [300, 2_500]);
+    : await killInTurn(victimsOf(cluster, random, subscriber), kills, random, hurry ? [100, 1_000] : [300, 2_500]);
   if (kills === 0) await until(() => notebook.acknowledged.length >= calmWrites);
   await clients.endWriting();
   await cluster.whenReady();
@@ -159,7 +160,7 @@ async function openAccount(
   receiver: Receiver,
   notebook: Notebook,
 ): Promise<{ account: TestAccount; place: Place }> {
-  const attributes: NewAccount = { ...acme, ...own };
+  const attributes: NewAccount = { ...acme, publicAccess: true, ...own };
   const credentials = await (create?.(attributes) ?? createAccount(database, systemClock, attributes));
   const [origin] = origins;
   if (origin === undefined) throw new Error('no web process');
@@ -195,44 +196,13 @@ async function openAccount(
   return { account, place: { narrow: narrow.id, wide: wide.id, limited: service.id } };
 }
 
-type Kind = 'web' | 'worker' | 'PostgreSQL' | 'MongoDB';
-
-/**
- * Kills each kind of process equally often, in random order. The first web process is that of the subscriber, so that it
- * must resume.
- *
- * @param pauses the shortest and the longest pause before a kill, in milliseconds
- * @returns the number of kills of each kind
- */
-async function killProcesses(
-  cluster: Cluster,
-  kills: number,
-  random: Random,
-  subscriber: Reader,
-  [least, most]: [number, number],
-): Promise<Record<string, number>> {
-  const kinds: Kind[] = ['web', 'worker', 'PostgreSQL', ...(cluster.mongo ? (['MongoDB'] as const) : [])];
-  const killed = new Map(kinds.map((kind) => [kind, 0]));
-  let left: Kind[] = [];
-  for (let count = 0; count < kills; count += 1) {
-    await pass(between(random, least, most));
-    if (left.length === 0) left = [...kinds];
-    const kind = pick(random, left);
-    left.splice(left.indexOf(kind), 1);
-    const isFirst = killed.get(kind) === 0;
-    await kill(cluster, kind, random, isFirst ? subscriber.origin : undefined);
-    killed.set(kind, (killed.get(kind) ?? 0) + 1);
-  }
-  return Object.fromEntries([...killed].map(([kind, count]) => [`${kind} killed`, count]));
-}
-
-/** @param origin the web process to kill, if it is ready; otherwise a random one is killed */
-async function kill(cluster: Cluster, kind: Kind, random: Random, origin?: string): Promise<void> {
-  const { members, mongo, killPostgres } = cluster;
-  if (kind === 'PostgreSQL') return killPostgres();
-  if (kind === 'MongoDB') return mongo?.kill();
-  const ready = () => members.filter(({ role, isReady }) => role === kind && isReady);
-  await until(() => ready().length > 0);
-  const chosen = ready().find((member) => member.origin === origin);
-  (chosen ?? pick(random, ready())).kill();
+/** The first web process that is killed is that of the subscriber, so that it must resume. */
+function victimsOf({ members, mongo, killPostgres }: Cluster, random: Random, subscriber: Reader): Victims {
+  const of = (role: Member['role']) => members.filter((member) => member.role === role);
+  return new Map<string, (isFirst: boolean) => Promise<void>>([
+    ['web', (isFirst) => killOneOf(of('web'), random, isFirst ? subscriber.origin : undefined)],
+    ['worker', () => killOneOf(of('worker'), random)],
+    ['PostgreSQL', killPostgres],
+    ...(mongo ? ([['MongoDB', () => mongo.kill()]] as const) : []),
+  ]);
 }

@@ -10,10 +10,11 @@ import { projectRoot } from '../../../src/platform/project-root.js';
 import { killAll, startMain } from '../../process/server-process.js';
 import { describeAnswersBy } from '../../support/described-answers.js';
 import { fillTable } from '../../support/fill-tables.js';
-import { makeDataFolder } from '../../support/scratch.js';
+import { makeDiskFolder } from '../../support/scratch.js';
+import { seedOfRun } from '../../support/seed.js';
 import { acme } from '../../support/test-server.js';
 import { until } from '../../support/until.js';
-import { type Cluster, Member, type StartProcess } from '../storm/cluster.js';
+import { type Cluster, Member, type StartProcess, settingsOfMembers } from '../storm/cluster.js';
 import { runStorm } from '../storm/storm.js';
 import { isShallow, NoFormerVersion } from './former-commits.js';
 import { buildOtherVersion, type OtherVersion } from './other-version.js';
@@ -22,20 +23,22 @@ import { buildOtherVersion, type OtherVersion } from './other-version.js';
  * Runs the last released version, replaces its processes one by one by those of this version, and these by the former again,
  * while the clients of the storm write and follow. Fails if the judge of the storm finds a problem.
  *
- *   npm run versions [-- --short] [--bookings COUNT] [COMMIT]
+ *   npm run versions [-- --short] [--bookings COUNT] [--seed SEED] [COMMIT]
  */
 const {
-  values: { short, bookings },
+  values: { short, bookings, seed: givenSeed },
   positionals: [ref],
 } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, bookings: { type: 'string', default: '0' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    bookings: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+  },
   allowPositionals: true,
 });
+const seed = seedOfRun(givenSeed);
 const bookingCount = Number(bookings);
 if (!Number.isSafeInteger(bookingCount) || bookingCount < 0) throw new Error('--bookings must be a number');
-
-/** A booking takes 1 kB with its indexes. Adding it writes as much again into the log. */
-const bookingBytes = 2_000;
 
 interface Scale {
   webs: number;
@@ -52,6 +55,7 @@ const scale: Scale = short
   : { webs: 4, workers: 2, pause: 2_000, writers: 4, calmWrites: 80 };
 
 try {
+  console.log(`FAULT_SEED=${seed}`);
   console.log('building the other version');
   await using other = await buildOtherVersion(ref);
   const reach = (await isShallow(projectRoot)) ? ', of this shallow clone' : '';
@@ -65,22 +69,22 @@ try {
 
 /** Prints what the judge of the storm finds, and sets the exit code by it. */
 async function compareWith(other: OtherVersion): Promise<void> {
-  const dataDir = await makeDataFolder('booking-versions-', bookingCount * bookingBytes);
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', max_connections: '200' } });
+  const dataDir = await makeDiskFolder('booking-versions-');
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
   try {
     // Clients that know the other version must understand both.
     describeAnswersBy(other.openApi);
     await using cluster = await startCluster(postgres.url, other);
     if (bookingCount > 0) await addBookings(cluster, postgres.url);
-    const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
     const disturb = async () => {
       await replaceAll(cluster, startMain, 'this version');
       await replaceAll(cluster, other.start, 'the other version');
       return { 'processes replaced': 2 * cluster.members.length };
     };
-    const { figures, problems } = await runStorm(cluster, { ...scale, kills: 0, seed, disturb });
+    const { figures, problems, notes } = await runStorm(cluster, { ...scale, kills: 0, seed, disturb });
     console.table(figures);
     for (const problem of problems) console.log(`WRONG: ${problem}`);
+    console.log(`what the clients noted is in ${notes}`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   } finally {
     killAll();
@@ -118,13 +122,7 @@ async function replaceAll({ members }: Cluster, start: StartProcess, name: strin
 
 /** Starts processes of the other version on an empty database, which they migrate. */
 async function startCluster(url: string, other: OtherVersion): Promise<Cluster> {
-  const settings = {
-    DATABASE_URL: url,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    WEBHOOK_PRIVATE_TARGETS: 'allow',
-    WEBHOOK_RETRY_BASE_MS: '200',
-  };
+  const settings = { DATABASE_URL: url, ...settingsOfMembers };
   const members: Member[] = [];
   for (let count = 0; count < scale.webs; count += 1) {
     const port = await freePort();
