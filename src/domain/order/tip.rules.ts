@@ -68,3 +68,13 @@ function spreadOver(parts: readonly ShareOfTip[], amount: Amount, currency: stri
     return share === 0n ? [] : [{ resourceId, amount: share }];
   });
 }
+
+/**
+ * Returns the part of a payment at a provider that is a tip: what is above the price that the page asked for, at most the tip
+ * that it asked for.
+ */
+export function tipIn(received: Amount, asked: { amount: Amount; tip: Amount }): Amount {
+  const above = received - (asked.amount - asked.tip);
+  if (above <= 0n) return 0n;
+  return above < asked.tip ? above : asked.tip;
+}
