@@ -13,6 +13,7 @@ import type { FeeTerms } from './cancellation-fee.rules.js';
 import type { DepositTerms } from './deposit.rules.js';
 import type { RoundingOfTax } from './money.rules.js';
 import type { Refusal, WantedBooking } from './refusal/refusal.rules.js';
+import type { TipTerms } from './tip-percentages.rules.js';
 
 /** The refusals of the items of a bulk mutation that are not of their type, by index. The list itself has a stand-in for each. */
 export type RefusedItems = ReadonlyMap<number, DomainError>;
@@ -72,7 +73,7 @@ export interface RefusedAccess {
  * The attributes of its account that a request reads from its context. Features get the account through it, so that
  * the context does not depend on the feature that stores accounts.
  */
-export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeTerms> {
+export interface AccountAttributes extends Readonly<DepositTerms>, Readonly<FeeTerms>, Readonly<TipTerms> {
   readonly id: number;
   readonly name: string;
   readonly subdomain: string;

@@ -36,6 +36,7 @@ import { TemplatePreviewResolver } from './messaging/composing/template-preview.
 import { MessageTemplateResolver } from './messaging/templates/message-template.resolver.js';
 import { OrderResolver } from './order/order.resolver.js';
 import { PackageResolver } from './package/package.resolver.js';
+import { BookingTipResolver, PublicOrderTipResolver } from './payment/online-tips.resolver.js';
 import {
   BookingPaymentResolver,
   CancellationTermsResolver,
@@ -118,9 +119,11 @@ export const resolvers: NonEmptyArray<ResolverClass> = [
   TipResolver,
   ShopResolver,
   BookingPaymentResolver,
+  BookingTipResolver,
   CancellationTermsResolver,
   PaymentProviderResolver,
   PublicOrderPaymentResolver,
+  PublicOrderTipResolver,
   MessageAttemptResolver,
   MessageResolver,
   PerishableTokenResolver,

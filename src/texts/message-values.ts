@@ -56,6 +56,10 @@ export interface MessageValues {
   'shop.pay': { amount: Value };
   'shop.payLater': { account: Value };
   'shop.payBefore': { moment: Value };
+  'shop.tip.payWith': { amount: Value; tip: Value };
+  'shop.tip.payAlone': { amount: Value };
+  'shop.tip.thanks': { amount: Value };
+  'shop.tip.wrong': { example: Value };
   'myBookings.sent': { address: Value };
   'myBookings.signedInAs': { address: Value };
   'myBookings.unitsLeft': { left: Value; units: Value };

@@ -105,6 +105,38 @@ describe('an account that issues documents by itself', () => {
     expect((await account.get(`/orders/${order.id}`)).body.order).toMatchObject({ state: 'cancelled', balance: '0.0' });
   });
 
+  it('issues a receipt of a tip that was given after that of the order, and a credit note when it is given back', async () => {
+    const tip = (mutation: string, amount: string) =>
+      account.graphql(`mutation { ${mutation}(orderId: ${order}, amount: "${amount}") { tipAmount } }`);
+    const order = await addOrder();
+    await tip('recordTip', '20');
+    await relay();
+    expect(await documents()).toEqual([]);
+    await payOrder(account, order, '100');
+    await relay();
+    await tip('recordTip', '30');
+    await relay();
+    position = startOfLog;
+    await relay();
+    await tip('recordTip', '5');
+    await relay();
+    expect(await documents()).toEqual([
+      ['receipt', 1, '100.0'],
+      ['receipt', 2, '30.0'],
+      ['receipt', 3, '5.0'],
+    ]);
+    await tip('refundTip', '15');
+    await relay();
+    // What the receipt of the order states beside its total has no credit note.
+    await tip('refundTip', '40');
+    await relay();
+    expect((await documents()).slice(3)).toEqual([
+      ['credit_note', 1, '5.0'],
+      ['credit_note', 2, '10.0'],
+      ['credit_note', 3, '20.0'],
+    ]);
+  });
+
   it('mails the document to the buyer as a file', async () => {
     await payOrder(account, await addOrder(), '100');
     await relay();

@@ -66,6 +66,60 @@ it('is split over the staff of a visit by the prices of their bookings', async (
   });
 });
 
+it('of a free booking gets an order that sells nothing, one for all of its tips', async () => {
+  const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account, {
+    service: { title: 'Advice' },
+    resource: { title: 'Ada' },
+  });
+  const { id } = await account.create('/bookings', 'booking', {
+    ...{ service_id, resource_id, person_attributes: { name: 'Kari' } },
+    ...{ booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' },
+  });
+  const tip = () => run(`recordTipOfBooking(bookingId: ${id}, amount: "10", method: CASH)`);
+  const answers = await Promise.all([tip(), tip(), tip()]);
+  expect(answers.map(({ tipAmount }) => tipAmount).toSorted()).toEqual(['10.0', '20.0', '30.0']);
+  expect(answers).toContainEqual({
+    ...{ tipAmount: '10.0', payableAmount: '0.0', balance: '0.0', paidAmount: '0.0' },
+    tips: [{ resource: { title: 'Ada' }, amount: '10.0', method: 'CASH' }],
+  });
+  const [{ order }, ...others] = (await account.get('/orders')).body;
+  expect(others).toEqual([]);
+  expect(order).toMatchObject({ state: 'confirmed', total: '0.0', tip_amount: '30.0', person: { name: 'Kari' } });
+  // It may cost something later.
+  const priced = await account.create('/services', 'service', { title: 'Cut', price: 100 });
+  await account.create('/providers', 'provider', { service_id: priced.id, resource_id });
+  await account.put(`/bookings/${id}`, { json: { booking: { service_id: priced.id } } });
+  const repriced = { state: 'pending', balance: '100.0', tip_amount: '30.0' };
+  expect((await account.get(`/orders/${order.id}`)).body.order).toMatchObject(repriced);
+  await account.put(`/bookings/${id}/cancel`);
+  expect(await tip()).toEqual([{ orderId: ['is cancelled'] }]);
+});
+
+it('of a free visit is for the staff of all of its bookings', async () => {
+  const places = [];
+  for (const title of ['Ada', 'Bo']) places.push(await createBookableService(account, { resource: { title } }));
+  const items = places.map(({ serviceId, resourceId }, index) => ({
+    ...{ service_id: serviceId, resource_id: resourceId },
+    ...{ booked_from: `2026-03-03 1${index}:00`, booked_to: `2026-03-03 1${index + 1}:00` },
+  }));
+  const visit = await account.create('/visits', 'visit', { person_attributes: { name: 'Kari' }, items });
+  expect(await run(`recordTipOfBooking(bookingId: ${visit.bookings[1].id}, amount: "30")`)).toMatchObject({
+    tips: [
+      { resource: { title: 'Ada' }, amount: '15.0' },
+      { resource: { title: 'Bo' }, amount: '15.0' },
+    ],
+  });
+});
+
+it('of a free booking that was cancelled is refused', async () => {
+  const { serviceId: service_id, resourceId: resource_id } = await createBookableService(account);
+  const time = { booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00' };
+  const { id } = await account.create('/bookings', 'booking', { service_id, resource_id, ...time });
+  await account.put(`/bookings/${id}/cancel`);
+  expect(await run(`recordTipOfBooking(bookingId: ${id}, amount: "5")`)).toEqual([{ bookingId: ['is not active'] }]);
+  expect(await run('recordTipOfBooking(bookingId: 999999, amount: "5")')).toEqual(['NOT_FOUND']);
+});
+
 it('stays when the price, the coupon or the fee changes, and is in no deposit', async () => {
   const { id, orderId } = await book({ deposit_type: 'percentage', deposit_value: 50 });
   await run(`recordTip(orderId: ${orderId}, amount: "30")`);
@@ -127,6 +181,41 @@ it('is on the receipt beside the total, and not in its amounts', async () => {
   const { document } = (await account.post(`/orders/${orderId}/documents`, { json: { document: { kind: 'receipt' } } }))
     .body;
   expect(document).toMatchObject({ amount: '100.0', content: { total: '100.00', tip: '30.00' } });
+});
+
+it('given after the receipt gets one of its own, and the issued one does not change', async () => {
+  const { orderId } = await book();
+  await payOrder(account, orderId, '100');
+  const issue = async () =>
+    (await account.post(`/orders/${orderId}/documents`, { json: { document: { kind: 'receipt' } } })).body;
+  const { document: first } = await issue();
+  expect(await issue()).toEqual({ kind: ['is issued already'] });
+  await run(`recordTip(orderId: ${orderId}, amount: "30")`);
+  await run(`recordTip(orderId: ${orderId}, amount: "5")`);
+  const { document: second } = await issue();
+  const untaxed = { name: null, percentage: null, net: '35.00', tax: '0.00', gross: '35.00' };
+  expect(second).toMatchObject({
+    ...{ kind: 'receipt', number: 2, amount: '35.0' },
+    content: {
+      lines: [{ title: 'Tip', quantity: 1, unit_price: '35.00', tax_name: null, tax_percentage: null }],
+      ...{ taxes: [untaxed], discount: '0.00', total: '35.00', tax: '0.00', is_of_tip: true },
+    },
+  });
+  expect(await issue()).toEqual({ kind: ['is issued already'] });
+  expect((await account.get(`/documents/${first.id}`)).body.document).toEqual(first);
+});
+
+it('of a free order is on a receipt of its own, and not on the next one again', async () => {
+  const { id, orderId } = await book({ price: 0 });
+  await run(`recordTip(orderId: ${orderId}, amount: "30")`);
+  const issue = async () =>
+    (await account.post(`/orders/${orderId}/documents`, { json: { document: { kind: 'receipt' } } })).body.document;
+  expect(await issue()).toMatchObject({ amount: '30.0', content: { is_of_tip: true } });
+  await run(`recordTip(orderId: ${orderId}, amount: "5")`);
+  const { serviceId, resourceId } = await createBookableService(account, { service: { title: 'Colour', price: 80 } });
+  await account.put(`/bookings/${id}`, { json: { booking: { service_id: serviceId, resource_id: resourceId } } });
+  await payOrder(account, orderId, '80');
+  expect(await issue()).toMatchObject({ amount: '80.0', content: { total: '80.00', tip: '5.00' } });
 });
 
 it('is in the summary of the day by member of the staff and by method, and is no revenue and no payment', async () => {

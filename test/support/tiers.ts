@@ -68,6 +68,7 @@ export const secondTier: readonly string[] = [
   'pages/setup-search',
   'pages/setup-view',
   'pages/stale-deletes',
+  'pages/tips.browser',
   'pages/today-view',
   // The same requests at once, in great number, or by other ways, and the costs of many rows.
   'graphql/booking-counts',

@@ -14,6 +14,7 @@ import { requireRevision } from '../records/record.rules.js';
 import { recordSecurityEvent } from '../security-event/record-security-event.actions.js';
 import { validateTexts } from '../text/contact-details.js';
 import { liquidTexts, validateLiquid } from '../text/liquid-text.rules.js';
+import { normaliseTipPercentages, validateTipPercentages } from '../tip-percentages.rules.js';
 import { Account } from './account.entity.js';
 import type { AccountInput } from './account.input.js';
 import { normaliseNetworks, validateAccount, validateSettings } from './account.rules.js';
@@ -127,6 +128,7 @@ async function assignAccount(
   if (account.currency !== currency && input.vatExchangeRate === undefined) account.vatExchangeRate = null;
   Object.assign(account, normaliseNumbers(account));
   normaliseFees(account);
+  normaliseTipPercentages(account);
   return {
     ...(account.mailFrom !== null && account.mailFrom !== mailFrom && validateMailFrom(account.mailFrom, context.mail)),
     ...validateMailFromName(input.mailFromName),
@@ -135,6 +137,7 @@ async function assignAccount(
     ...validateNumbers(account),
     ...validateDeposit(account, { depositValue, depositFrom }, account.currency),
     ...validateFees(account, cancellationFees, account.currency),
+    ...validateTipPercentages(account),
     ...validateClosedDays(closedDays ?? []),
     ...validateTexts(input),
     ...(await validateLiquid(input, liquidTexts.account)),

@@ -279,6 +279,12 @@ export class Account implements AccountAttributes {
     description: 'The terms of cancellation in own words, which people see before they book. Null for none.',
   })
   cancellationPolicy: string | null = null;
+  @Extensions({ [shownWhenSet]: true })
+  @text({
+    description:
+      'The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added.',
+  })
+  tipPercentages: string | null = null;
 
   @text({ description: 'The name of the business in law, as documents state it. Null, the default, means `name`.' })
   legalName: string | null = null;

@@ -90,6 +90,7 @@ export class AccountInput {
   @Field(() => DepositFor, { nullable: true }) depositFor?: DepositFor | null;
   @Field(() => String, { nullable: true }) cancellationFees?: string | null;
   @Field(() => String, { nullable: true }) cancellationPolicy?: string | null;
+  @Field(() => String, { nullable: true }) tipPercentages?: string | null;
   @Field(() => String, { nullable: true }) legalName?: string | null;
   @Field(() => String, { nullable: true }) organisationNumber?: string | null;
   @Field(() => String, { nullable: true }) vatNumber?: string | null;

@@ -5,10 +5,12 @@ import type { Clock } from '../../platform/time/clock.js';
 import type { RequestContext } from '../context.js';
 import { toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { creditIn, findOpen, issueIn, lockCounter } from './document.actions.js';
+import { isFreeOrder } from '../order/order.rules.js';
+import { creditIn, findOpen, issueIn, issueTipReceipt, lockCounter } from './document.actions.js';
 import { type Document, DocumentKind } from './document.entity.js';
 import { documentsDue } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
+import { readStatedTips } from './stated-tips.queries.js';
 
 /**
  * Stores that an order may need documents, if its account issues them by itself. The relay calls it in the order of commits, and
@@ -105,7 +107,32 @@ async function issueDue(context: RequestContext, tx: AccountTransaction, orderId
     const paymentId = await findCause(tx, orderId, DocumentKind.RECEIPT);
     issued.push(await issueIn(context, tx, order, DocumentKind.RECEIPT, { paymentId }));
   }
+  const isReceipted = receipt !== undefined && credited < toAmount(receipt.left);
+  issued.push(...(await followTips(context, tx, order, isReceipted || isFreeOrder(order))));
   for (const document of issued) await mailDocument(context, tx, order, document);
+}
+
+/**
+ * Issues a receipt of the tips that were given after the receipt of the order, and credits receipts of tips that were given
+ * back, the last first. What a receipt states beside its total stays as it was then.
+ */
+async function followTips(
+  context: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  isReceipted: boolean,
+): Promise<Document[]> {
+  const { missing, receipts } = await readStatedTips(tx, order);
+  if (missing > 0n) return isReceipted ? [await issueTipReceipt(context, tx, order, missing)] : [];
+  const notes: Document[] = [];
+  let left = -missing;
+  for (const { id, amount, isOfTip } of receipts.toReversed()) {
+    if (!isOfTip || left === 0n) continue;
+    const part = toAmount(amount) < left ? toAmount(amount) : left;
+    left -= part;
+    notes.push(await creditIn(context, tx, id, toDecimal(part)));
+  }
+  return notes;
 }
 
 /**

@@ -3,11 +3,12 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { hasErrors, invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { addDays } from '../../platform/time/plain-date.js';
+import { textsIn } from '../../texts/texts.js';
 import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
-import { toAmount, toDecimal, validateExchangeRate } from '../money.rules.js';
+import { type Amount, toAmount, toDecimal, validateExchangeRate } from '../money.rules.js';
 import { Order, OrderState } from '../order/order.entity.js';
-import { amountError, priceAfterDiscount } from '../order/order.rules.js';
+import { amountError, isFreeOrder, priceAfterDiscount } from '../order/order.rules.js';
 import { Person } from '../person/person.entity.js';
 import { Document, DocumentKind, type NewDocumentInput } from './document.entity.js';
 import {
@@ -22,10 +23,12 @@ import {
   taxInNok,
 } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
+import { readStatedTips } from './stated-tips.queries.js';
 
 /**
  * Issues a receipt of an order that is paid or whose deposit is, or an invoice. An order has one of each, unless the earlier one
- * was credited as a whole. The receipt of a paid order replaces that of its deposit, which it credits.
+ * was credited as a whole. The receipt of a paid order replaces that of its deposit, which it credits. A tip that was given after the
+ * receipt gets one of its own.
  * It locks neither the order nor its booking: nothing that books waits for a number.
  *
  * @throws DomainError INVALID on `kind` if it is issued already, on `state` if the order has no such document; NOT_FOUND
@@ -44,7 +47,16 @@ export function issueDocument(
     const order = await tx.find(Order, orderId);
     const isPaid = order?.state === OrderState.CONFIRMED;
     const open = await findOpen(tx, orderId, kind);
-    if (open && !(isPaid && open.isOfDeposit)) throw invalid({ kind: ['is issued already'] });
+    const isIssued = open !== undefined && !(isPaid && open.isOfDeposit);
+    if (order && kind === DocumentKind.RECEIPT && (isIssued || isFreeOrder(order))) {
+      const { missing } = await readStatedTips(tx, order);
+      if (missing > 0n) {
+        const ofTip = await issueTipReceipt(context, tx, order, missing);
+        if (sendsEmail !== false) await mailDocument(context, tx, order, ofTip);
+        return ofTip;
+      }
+    }
+    if (isIssued) throw invalid({ kind: ['is issued already'] });
     if (!order) throw notFound();
     if (kind === DocumentKind.RECEIPT && !isPaid && !isDepositPaid(order)) {
       throw invalid({ state: ['must be confirmed'] });
@@ -82,15 +94,33 @@ export async function issueIn(
   const isOfDeposit = kind === DocumentKind.RECEIPT && isDepositPaid(order);
   const taxes = isOfDeposit ? creditTaxes(whole, toAmount(order.paidAmount), context.account.currency) : whole;
   const content = await contentOf(context, tx, order, lines, taxes);
+  const { missing: tip } = kind === DocumentKind.RECEIPT ? await readStatedTips(tx, order) : { missing: 0n };
   return write(context, tx, {
     ...{ orderId: order.id, kind, paymentId, amount: content.total },
     content: {
       ...content,
       ...(isOfDeposit && { deposit_of: toDecimal(payable) }),
-      ...(kind === DocumentKind.RECEIPT && toAmount(order.tipAmount ?? '0') > 0n && { tip: order.tipAmount ?? '0' }),
+      ...(tip > 0n && { tip: toDecimal(tip) }),
       ...(kind === DocumentKind.INVOICE && dueDate(context)),
       ...inNok(context, content.tax, exchangeRate),
     },
+  });
+}
+
+/** Writes the receipt of a tip, which has no VAT. Call it under the lock of the series of receipts. */
+export async function issueTipReceipt(
+  context: RequestContext,
+  tx: AccountTransaction,
+  order: Order,
+  tip: Amount,
+): Promise<Document> {
+  const title = textsIn(languageOf(context.account.locale)).messages.order.tip;
+  const untaxed = { taxName: null, taxPercentage: null, taxAmount: null, payableAmount: null };
+  const line: BilledLine = { title, quantity: 1, amount: toDecimal(tip), ...untaxed, deliveredAt: null };
+  const content = await contentOf(context, tx, order, [line], taxesOf([line], tip));
+  return write(context, tx, {
+    ...{ orderId: order.id, kind: DocumentKind.RECEIPT, paymentId: null, amount: content.total },
+    content: { ...content, discount: toDecimal(0n), is_of_tip: true },
   });
 }
 
@@ -197,7 +227,7 @@ interface OpenDocument {
 }
 
 /**
- * Returns the document of a kind that an order has, if it is not credited as a whole. Call it under the lock of the counter,
+ * Returns the document of a kind that an order has, if it is not credited as a whole. Receipts of tips do not count. Call it under the lock of the counter,
  * so that no other is being issued.
  */
 export async function findOpen(
@@ -210,7 +240,8 @@ export async function findOpen(
      from document issued
      cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
        where note.account_id = issued.account_id and note.credited_id = issued.id) credited
-     where issued.account_id = $1 and issued.order_id = $2 and issued.kind = $3 and issued.amount > credited.amount`,
+     where issued.account_id = $1 and issued.order_id = $2 and issued.kind = $3 and issued.amount > credited.amount
+       and not issued.content ? 'is_of_tip'`,
     [orderId, kind],
   );
   return open;

@@ -48,6 +48,8 @@ export interface DocumentContent {
   deposit_of?: string;
   /** On a receipt: the tips that were given with the order until then, beside the total. Absent without any. */
   tip?: string;
+  /** On the receipt of a tip that was given after that of the order. Absent from others. */
+  is_of_tip?: true;
   /** On a credit note: what it corrects. */
   corrects?: { kind: 'receipt' | 'invoice' | 'credit_note'; series: string; number: number };
   /** When an invoice is to be paid. Absent if the account names no days for it. */

@@ -39,8 +39,11 @@ export async function announcePayment(
   context: RequestContext,
   tx: AccountTransaction,
   order: Order,
-  amount: string,
-  subject: PaidOrder['subject'] = 'payment',
+  {
+    subject = 'payment',
+    tip = '0.00',
+    amount,
+  }: Pick<PaidOrder, 'amount'> & Partial<Pick<PaidOrder, 'tip' | 'subject'>>,
 ): Promise<void> {
   if (notificationChannels(context).length === 0) return;
   const buyer = order.personId === null ? null : await tx.find(Person, order.personId);
@@ -49,7 +52,7 @@ export async function announcePayment(
   const text = paidOrderText(languageOf(locale), {
     ...{ accountName, orderId: order.id, currency, countryCode, items: await readSoldItems(tx, order.id), amount },
     ...{ balance: toDecimal(isCancelled ? 0n : balanceDue(order)), refundable: toDecimal(refundableAmount(order)) },
-    ...{ buyer: buyer?.name ?? null, subject },
+    ...{ buyer: buyer?.name ?? null, subject, tip },
   });
   await notifyAccount(context, tx, text, buyer);
 }

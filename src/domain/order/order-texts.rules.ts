@@ -42,6 +42,8 @@ export interface PaidOrder extends OrderBalance {
   subject: 'payment' | 'refundFailed';
   buyer: string | null;
   amount: string;
+  /** The tip beside the amount; `0` without one. */
+  tip: string;
   /** The amount that the account may refund, because the order is cancelled or paid twice; `0` otherwise. */
   refundable: string;
 }
@@ -149,15 +151,25 @@ export function newOrderText(
 /** The message to the account about a payment of an order by its customer, of one line as SMS. */
 export function paidOrderText(
   language: Wording,
-  { orderId, amount, balance, refundable, buyer, subject, ...facts }: PaidOrder,
+  { orderId, amount, tip, balance, refundable, buyer, subject, ...facts }: PaidOrder,
 ): NotificationText {
   const { punctuation, messages } = textsIn(language);
   const { labelled } = punctuation;
-  const { payment, refundFailed, notRefunded, paid, toPay, toRefund, buyer: buyerTitle } = messages.order;
+  const {
+    payment,
+    refundFailed,
+    notRefunded,
+    paid,
+    tip: tipTitle,
+    toPay,
+    toRefund,
+    buyer: buyerTitle,
+  } = messages.order;
   const isPayment = subject === 'payment';
   const money = moneyIn(language, facts);
   const sums = [
     [isPayment ? paid : notRefunded, amount],
+    [tipTitle, tip],
     [toPay, balance],
     [toRefund, refundable],
   ] as const;

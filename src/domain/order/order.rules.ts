@@ -74,6 +74,11 @@ export function priceAfterDiscount({ total, discountAmount }: Omit<Amounts, 'pai
   return toAmount(total) - toAmount(discountAmount);
 }
 
+/** Whether an order costs nothing, so that only its tip has a receipt. */
+export function isFreeOrder(order: Amounts & Pick<Order, 'state'>): boolean {
+  return order.state === OrderState.CONFIRMED && priceAfterDiscount(order) === 0n;
+}
+
 /** The amount left to pay; negative if more was paid than the price. */
 export function balanceDue(order: Amounts): Amount {
   return priceAfterDiscount(order) - toAmount(order.paidAmount);

@@ -33,12 +33,21 @@ export class Tip extends AccountRecord {
 
 @ArgsType()
 export class TipArguments {
-  @Field(() => Int)
-  orderId!: number;
-
   @Field(() => Decimal, { description: 'Above 0. What is given back is at most the `tipAmount` of the order.' })
   amount!: string;
 
   @Field(() => PaymentMethod, { nullable: true, description: 'The way in which it was paid. Default: not stated.' })
   method?: PaymentMethod | null;
+}
+
+@ArgsType()
+export class OrderTipArguments extends TipArguments {
+  @Field(() => Int)
+  orderId!: number;
+}
+
+@ArgsType()
+export class BookingTipArguments extends TipArguments {
+  @Field(() => Int)
+  bookingId!: number;
 }

@@ -40,18 +40,12 @@ export interface ShareOfTip {
  * free, each gets the same. Bookings without a member of the staff count only if there is no other.
  */
 export function splitTip(amount: Amount, work: readonly WorkOfStaff[], currency: string | null): ShareOfTip[] {
-  const amounts = new Map<number, Amount>();
-  for (const { resourceId, amount: price } of work) {
-    if (resourceId !== null) amounts.set(resourceId, (amounts.get(resourceId) ?? 0n) + price);
-  }
-  const staff = [...amounts];
+  const staff = work.filter(({ resourceId }) => resourceId !== null);
   if (staff.length === 0) return [{ resourceId: null, amount }];
-  const isFree = staff.every(([, price]) => price === 0n);
-  const weights = staff.map(([, price]) => (isFree ? 1n : price));
-  return sharesOf(
-    staff.map(([resourceId]) => resourceId),
-    spreadAmount(amount, weights, currency),
-  );
+  const isFree = staff.every(({ amount: price }) => price === 0n);
+  const ids = new Set(staff.map(({ resourceId }) => resourceId));
+  const same = [...ids].map((resourceId) => ({ resourceId, amount: 1n }));
+  return spreadOver(isFree ? same : staff, amount, currency);
 }
 
 /** Takes a part of what each got of the tips of an order, in proportion to it. */
@@ -60,20 +54,27 @@ export function splitTipBack(
   given: readonly { resourceId: number | null; amount: string }[],
   currency: string | null,
 ): ShareOfTip[] {
-  const amounts = new Map<number | null, Amount>();
-  for (const { resourceId, amount: share } of given) {
-    amounts.set(resourceId, (amounts.get(resourceId) ?? 0n) + toAmount(share));
-  }
-  const taken = spreadAmount(amount, [...amounts.values()], currency);
-  return sharesOf(
-    [...amounts.keys()],
-    taken.map((share) => -share),
-  );
+  const got = given.map(({ resourceId, amount: share }) => ({ resourceId, amount: toAmount(share) }));
+  return spreadOver(got, amount, currency).map(({ resourceId, amount: taken }) => ({ resourceId, amount: -taken }));
 }
 
-function sharesOf(resourceIds: readonly (number | null)[], amounts: readonly Amount[]): ShareOfTip[] {
-  return resourceIds.flatMap((resourceId, index) => {
-    const amount = amounts[index] ?? 0n;
-    return amount === 0n ? [] : [{ resourceId, amount }];
+/** Spreads an amount over the staff of parts in proportion to what they have together. Leaves out who gets nothing. */
+function spreadOver(parts: readonly ShareOfTip[], amount: Amount, currency: string | null): ShareOfTip[] {
+  const sums = new Map<number | null, Amount>();
+  for (const { resourceId, amount: part } of parts) sums.set(resourceId, (sums.get(resourceId) ?? 0n) + part);
+  const shares = spreadAmount(amount, [...sums.values()], currency);
+  return [...sums.keys()].flatMap((resourceId, index) => {
+    const share = shares[index] ?? 0n;
+    return share === 0n ? [] : [{ resourceId, amount: share }];
   });
+}
+
+/**
+ * Returns the part of a payment at a provider that is a tip: what is above the price that the page asked for, at most the tip
+ * that it asked for.
+ */
+export function tipIn(received: Amount, asked: { amount: Amount; tip: Amount }): Amount {
+  const above = received - (asked.amount - asked.tip);
+  if (above <= 0n) return 0n;
+  return above < asked.tip ? above : asked.tip;
 }

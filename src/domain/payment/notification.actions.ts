@@ -9,6 +9,7 @@ import type {
 import { askForFees } from '../booking/fees/cancellation-fee.actions.js';
 import { awaitsCard, followCard, lockOrder, recordReceivedPayment } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
+import { toAmount } from '../money.rules.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
 import { CheckoutState, isForCard, PaymentCheckout } from './payment.entity.js';
 import { findPaymentSettings, openCredentials } from './payment-settings.actions.js';
@@ -81,9 +82,14 @@ async function processNotification(
       [provider, eventId, context.serverClock.now()],
     );
     const [known] = await tx.rows(OrderPayment, { reference: payment }, { limit: 1 });
-    return first.length > 0 && known === undefined;
+    // A payment of a tip alone is none of the order.
+    const page = await tx.find(PaymentCheckout, row.id);
+    return first.length > 0 && known === undefined && page?.paymentReference !== payment;
   };
-  const order = await recordReceivedPayment(context, tx, row.orderId, { amount, reference: payment, isNew });
+  const { tipAmount: tip } = row;
+  const asked = tip === null ? undefined : { amount: toAmount(row.amount), tip: toAmount(tip) };
+  const received = { amount, reference: payment, isNew, ...(asked && { asked }) };
+  const order = await recordReceivedPayment(context, tx, row.orderId, received);
   if (!order) return 'repeated';
   await closeCheckout(context, tx, row.id, {
     ...{ state: CheckoutState.PAID, paymentReference: payment },

@@ -20,7 +20,7 @@ import { CancellationTerms } from '../service/cancellation-terms.type.js';
 import { PublicOrder } from '../shop/public-order.actions.js';
 import { Checkout, startCheckout, startCheckoutByLink, startPublicCheckout } from './checkout.actions.js';
 import { PaymentSettings } from './payment.entity.js';
-import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments } from './payment.input.js';
+import { CheckoutArguments, PaymentSettingsInput, ProviderRefundArguments, tipDescription } from './payment.input.js';
 import {
   canPayOnline,
   findPaymentSettings,
@@ -103,6 +103,7 @@ export class PaymentProviderResolver {
   @Mutation(() => Checkout, { description: "Opens a page on which a visitor pays the order of the visitor's link." })
   createPublicCheckout(
     @Arg('token', () => String, { description: 'The secret token of the order.' }) token: string,
+    @Arg('tip', () => Decimal, { nullable: true, description: tipDescription }) tip: string | null | undefined,
     @Arg('returnUrl', () => String, {
       nullable: true,
       description: 'The URL to which the customer returns. By default the page of the order.',
@@ -110,13 +111,14 @@ export class PaymentProviderResolver {
     returnUrl: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Checkout> {
-    return startPublicCheckout(context, token, returnUrl);
+    return startPublicCheckout(context, token, tip, returnUrl);
   }
 
   @RequiresPermission('bookings')
   @Mutation(() => Checkout, { description: 'Opens a page on which a person pays the booking of a link.' })
   createCheckoutByLink(
     @Arg('token', () => String, { description: 'The last segment of the link.' }) token: string,
+    @Arg('tip', () => Decimal, { nullable: true, description: tipDescription }) tip: string | null | undefined,
     @Arg('returnUrl', () => String, {
       nullable: true,
       description: 'The URL to which the person returns. By default the page of the booking.',
@@ -124,7 +126,7 @@ export class PaymentProviderResolver {
     returnUrl: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Checkout> {
-    return startCheckoutByLink(context, token, returnUrl);
+    return startCheckoutByLink(context, token, tip, returnUrl);
   }
 
   @RequiresPermission('sales')

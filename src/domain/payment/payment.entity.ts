@@ -51,6 +51,10 @@ export class PaymentCheckout extends AccountRecord {
   @Property({ type: 'decimal', columnType: 'numeric', runtimeType: 'string' })
   amount!: string;
 
+  /** The tip in the amount. Null without one. */
+  @Property({ type: 'decimal', columnType: 'numeric', runtimeType: 'string', nullable: true })
+  tipAmount: string | null = null;
+
   @Property({ type: 'string', length: 3 })
   currency!: string;
 

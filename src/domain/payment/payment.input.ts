@@ -1,6 +1,9 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
 
+export const tipDescription =
+  'A tip that the customer adds to what is due, or gives alone once the order is paid. Needs `tipPercentages` of the account. Default: none.';
+
 @InputType({
   description:
     'The payment provider of the account and its keys there. The keys are stored, but never shown. A key that is left out stays unchanged.',
@@ -34,6 +37,9 @@ export class PaymentSettingsInput {
 @ArgsType()
 export class CheckoutArguments {
   @Field(() => Int) orderId!: number;
+
+  @Field(() => Decimal, { nullable: true, description: tipDescription })
+  tip?: string | null;
 
   @Field(() => String, {
     nullable: true,

@@ -268,7 +268,9 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
-            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
+            tip_percentages?: string | undefined;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
@@ -542,7 +544,9 @@ export interface components {
             template?: (number | null) | undefined;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone?: (string | null) | undefined;
-            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
+            tip_percentages?: (string | null) | undefined;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
             trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
@@ -2741,12 +2745,22 @@ export interface components {
         CreateCheckoutByLinkParameters: {
             /** @description The URL to which the person returns. By default the page of the booking. */
             return_url?: (string | null) | undefined;
+            /**
+             * @description A tip that the customer adds to what is due, or gives alone once the order is paid. Needs `tip_percentages` of the account. Default: none.
+             * @example 115.0
+             */
+            tip?: (string | number | null) | undefined;
         };
         CreateCheckoutParameters: {
             /** @description The URL to which the customer returns without a payment. Defaults to the other. */
             cancel_url?: (string | null) | undefined;
             /** @description The URL to which the customer returns after the payment. Required. */
             success_url?: (string | null) | undefined;
+            /**
+             * @description A tip that the customer adds to what is due, or gives alone once the order is paid. Needs `tip_percentages` of the account. Default: none.
+             * @example 115.0
+             */
+            tip?: (string | number | null) | undefined;
         };
         CreatePartnerClientInput: {
             client: {
@@ -2781,6 +2795,11 @@ export interface components {
         CreatePublicCheckoutParameters: {
             /** @description The URL to which the customer returns. By default the page of the order. */
             return_url?: (string | null) | undefined;
+            /**
+             * @description A tip that the customer adds to what is due, or gives alone once the order is paid. Needs `tip_percentages` of the account. Default: none.
+             * @example 115.0
+             */
+            tip?: (string | number | null) | undefined;
         };
         CreateRecurringBookingsParameters: {
             /**
@@ -3943,6 +3962,27 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
+            /** @description The tips that were given online and can be added. Null if the account offers none. */
+            tip?: {
+                /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                choices: {
+                    /**
+                     * @description The amount, in the currency of the account.
+                     * @example 115.0
+                     */
+                    amount: string;
+                    /**
+                     * Format: int32
+                     * @description The percentage of the price.
+                     */
+                    percentage: number;
+                }[] | null;
+                /**
+                 * @description The tips that were given, less what was given back.
+                 * @example 115.0
+                 */
+                given: string;
+            } | undefined;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
         };
@@ -4140,6 +4180,27 @@ export interface components {
                 service_id: number | null;
                 /** @description The state. */
                 state: components["schemas"]["BookingState"];
+                /** @description The tips that were given online and can be added. Null if the account offers none. */
+                tip?: {
+                    /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                    choices: {
+                        /**
+                         * @description The amount, in the currency of the account.
+                         * @example 115.0
+                         */
+                        amount: string;
+                        /**
+                         * Format: int32
+                         * @description The percentage of the price.
+                         */
+                        percentage: number;
+                    }[] | null;
+                    /**
+                     * @description The tips that were given, less what was given back.
+                     * @example 115.0
+                     */
+                    given: string;
+                } | undefined;
                 /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
                 verification_method: string | null;
             }[];
@@ -5391,6 +5452,27 @@ export interface components {
              * @example 115.0
              */
             tax_amount: string | null;
+            /** @description The tips that were given online and can be added. Null if the account offers none. */
+            tip?: {
+                /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                choices: {
+                    /**
+                     * @description The amount, in the currency of the account.
+                     * @example 115.0
+                     */
+                    amount: string;
+                    /**
+                     * Format: int32
+                     * @description The percentage of the price.
+                     */
+                    percentage: number;
+                }[] | null;
+                /**
+                 * @description The tips that were given, less what was given back.
+                 * @example 115.0
+                 */
+                given: string;
+            } | undefined;
             /** @description The secret of the order's link. Everybody who knows it sees the order. */
             token: string;
             /**
@@ -6386,7 +6468,9 @@ export interface components {
             template: number;
             /** @description The IANA time zone in which opening hours and recurrence are read, such as `Europe/Oslo`. */
             time_zone: string;
-            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
+            tip_percentages?: string | undefined;
+            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
@@ -7948,6 +8032,27 @@ export interface components {
              * @example 115.0
              */
             tax_amount: string | null;
+            /** @description The tips that were given online and can be added. Null if the account offers none. */
+            tip?: {
+                /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                choices: {
+                    /**
+                     * @description The amount, in the currency of the account.
+                     * @example 115.0
+                     */
+                    amount: string;
+                    /**
+                     * Format: int32
+                     * @description The percentage of the price.
+                     */
+                    percentage: number;
+                }[] | null;
+                /**
+                 * @description The tips that were given, less what was given back.
+                 * @example 115.0
+                 */
+                given: string;
+            } | undefined;
             /** @description The secret of the order's link. Everybody who knows it sees the order. */
             token: string;
             /**
@@ -8037,6 +8142,27 @@ export interface components {
              * @example 115.0
              */
             tax_amount: string | null;
+            /** @description The tips that were given online and can be added. Null if the account offers none. */
+            tip?: {
+                /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                choices: {
+                    /**
+                     * @description The amount, in the currency of the account.
+                     * @example 115.0
+                     */
+                    amount: string;
+                    /**
+                     * Format: int32
+                     * @description The percentage of the price.
+                     */
+                    percentage: number;
+                }[] | null;
+                /**
+                 * @description The tips that were given, less what was given back.
+                 * @example 115.0
+                 */
+                given: string;
+            } | undefined;
             /** @description The secret of the order's link. Everybody who knows it sees the order. */
             token: string;
             /**
@@ -10569,6 +10695,27 @@ export interface components {
             service_id: number | null;
             /** @description The state. */
             state: components["schemas"]["BookingState"];
+            /** @description The tips that were given online and can be added. Null if the account offers none. */
+            tip?: {
+                /** @description The tips that are offered, beside any other amount. Empty if the price is 0. Null if none can be added at the payment provider now. */
+                choices: {
+                    /**
+                     * @description The amount, in the currency of the account.
+                     * @example 115.0
+                     */
+                    amount: string;
+                    /**
+                     * Format: int32
+                     * @description The percentage of the price.
+                     */
+                    percentage: number;
+                }[] | null;
+                /**
+                 * @description The tips that were given, less what was given back.
+                 * @example 115.0
+                 */
+                given: string;
+            } | undefined;
             /** @description The way in which it is verified: `email` or `sms`. Null for no verification. */
             verification_method: string | null;
             /**

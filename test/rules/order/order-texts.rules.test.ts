@@ -12,6 +12,7 @@ const paid = {
   subject: 'payment' as const,
   ...facts,
   amount: '199.0',
+  tip: '0.0',
   balance: '0.0',
   refundable: '0.0',
   buyer: 'Kari',
@@ -26,6 +27,12 @@ it.each<[Language, object, string]>([
     'en',
     { amount: '100.0', balance: '99.0' },
     'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 100 kr. Left to pay: 99 kr. Buyer: Kari',
+  ],
+  ['en', { tip: '20.0' }, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr. Tip: 20 kr. Buyer: Kari'],
+  [
+    'de',
+    { amount: '0.0', tip: '20.0' },
+    'Zahlung der Bestellung 7. 2 × Shampoo: 99,50 NOK. Trinkgeld: 20 NOK. Käufer: Kari',
   ],
   [
     'en',

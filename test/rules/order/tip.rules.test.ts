@@ -1,5 +1,5 @@
 import { toAmount, toDecimal } from '../../../src/domain/money.rules.js';
-import { splitTip, splitTipBack, workOfStaff } from '../../../src/domain/order/tip.rules.js';
+import { splitTip, splitTipBack, tipIn, workOfStaff } from '../../../src/domain/order/tip.rules.js';
 
 type Work = readonly (readonly [resourceId: number | null, amount: string])[];
 const shares = (split: ReturnType<typeof splitTip>) =>
@@ -206,6 +206,17 @@ describe('a tip', () => {
   ])('of which %s %s are given back, of %j, takes %j', (amount, currency, given, expected) => {
     const rows = given.map(([resourceId, share]) => ({ resourceId, amount: share }));
     expect(shares(splitTipBack(toAmount(amount), rows, currency))).toEqual(expected);
+  });
+
+  it.each([
+    ['110', '10'],
+    ['100', '0'],
+    ['60', '0'],
+    ['105', '5'],
+    ['130', '10'],
+  ])('of 10 with 100 is, if %s are paid, %s', (received, tip) => {
+    const asked = { amount: toAmount('110'), tip: toAmount('10') };
+    expect(tipIn(toAmount(received), asked)).toBe(toAmount(tip));
   });
 
   const line = { bookingId: null, optionId: null, soldWithId: null, quantity: 1, amount: '0' };

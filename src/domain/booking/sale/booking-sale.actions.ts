@@ -82,11 +82,13 @@ export async function sellBooking(
   return { ...sale, order: { ...priced, isDemanded: service?.paymentRequired === true } };
 }
 
-/** Creates the order of a new booking without a price, which a fee may be charged to. Its payment is none. */
+/** Creates the order of a booking without a price, for a fee that may be charged or for a tip. Its payment is none. */
 export function sellNothing({ clock }: RequestContext, tx: AccountTransaction): OrderUpdate {
   const now = clock.now();
   const order = tx.create(Order, now);
-  return { order, attributes: toSettlement(order, now), line: { amount: '0', ...untaxed }, isDemanded: false };
+  const { total, discountAmount } = order;
+  const attributes = { total, discountAmount, ...toSettlement(order, now) };
+  return { order, attributes, line: { amount: '0', ...untaxed }, isDemanded: false };
 }
 
 /**

@@ -14,12 +14,14 @@ import { announcePayment } from '../../order/order-notification.actions.js';
 import { deliverOrder } from '../../order/order-settlement.actions.js';
 import { PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
 import { openAmount, PaymentRefund } from '../../order/payment-refund.entity.js';
+import { tipIn } from '../../order/tip.rules.js';
 import { Booking, BookingState } from '../booking.entity.js';
 import { isPaidFor, needsCard } from '../fees/agreed-fees.rules.js';
 import { mergeMessageChoice, requestMessages } from '../messages/request-messages.actions.js';
 import { lockBooking, placeLocks } from '../states/booking-lock.actions.js';
 import { settleBooking } from '../states/booking-revision.actions.js';
-import { hasExpired } from '../states/booking-state.rules.js';
+import { hasExpired, isVerified } from '../states/booking-state.rules.js';
+import { giveTip } from './give-tip.actions.js';
 import { followOrder } from './sale.actions.js';
 import { followOrderOfVisit } from './visit-sale.actions.js';
 
@@ -128,7 +130,7 @@ export async function takeBackRefund(
   amount: Amount,
 ): Promise<void> {
   await pay(context, tx, locked, amount, { method: PaymentMethod.ONLINE });
-  await announcePayment(context, tx, locked.order, toDecimal(amount), 'refundFailed');
+  await announcePayment(context, tx, locked.order, { amount: toDecimal(amount), subject: 'refundFailed' });
 }
 
 /** A payment that was made at a provider. */
@@ -136,12 +138,14 @@ interface ReceivedPayment {
   amount: Amount;
   /** The provider's identifier of the payment. */
   reference: string;
+  /** What the page asked for; absent without a tip. */
+  asked?: { amount: Amount; tip: Amount };
   /** Called under the locks of the order. Returns false if the payment was recorded before. */
   isNew: () => Promise<boolean>;
 }
 
 /**
- * Records a payment that was made, whatever became of the order meanwhile. What exceeds the price, or belongs to a
+ * Records a payment that was made, whatever became of the order meanwhile. What exceeds the price and the tip, or belongs to a
  * cancelled order or an expired hold, can be refunded. The account gets a message.
  *
  * @returns null if it was recorded before
@@ -150,17 +154,25 @@ export async function recordReceivedPayment(
   context: RequestContext,
   tx: AccountTransaction,
   orderId: number,
-  { amount, reference, isNew }: ReceivedPayment,
+  { amount, reference, asked, isNew }: ReceivedPayment,
 ): Promise<Order | null> {
   const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
   if (!(await isNew())) return null;
   const { order, bookings } = locked;
   const states = bookings.map(({ state }) => state);
-  await pay(context, tx, locked, amount, { reference, method: PaymentMethod.ONLINE });
+  const tip = asked && takesTip(locked) ? tipIn(amount, asked) : 0n;
+  if (tip > 0n) await giveTip(context, tx, locked, tip, PaymentMethod.ONLINE);
+  const paid = amount - tip;
+  if (paid > 0n) await pay(context, tx, locked, paid, { reference, method: PaymentMethod.ONLINE });
   const isSameState = bookings.every(({ state }, index) => state === states[index]);
   // The messages of a booking that the payment confirms go to the account, too.
-  if (isSameState) await announcePayment(context, tx, order, toDecimal(amount));
+  if (isSameState) await announcePayment(context, tx, order, { amount: toDecimal(paid), tip: toDecimal(tip) });
   return order;
+}
+
+/** Whether the tip of a payment is one: otherwise the booking has ended, and everything can be refunded. */
+function takesTip({ order, bookings, now }: LockedOrder): boolean {
+  return order.state !== OrderState.CANCELLED && bookings.some((booking) => isVerified(booking, now));
 }
 
 type StatedTexts = Pick<PaymentArguments, 'reference' | 'recordedElsewhere'>;

@@ -1,34 +1,82 @@
-import { actorName, recordAll } from '../../../outbox/change-log.js';
 import type { AccountTransaction } from '../../../platform/database/account-transaction.js';
 import { invalid } from '../../../platform/errors.js';
-import { changedBy, type RequestContext } from '../../context.js';
-import { toAmount, toDecimal } from '../../money.rules.js';
-import { Order, OrderLineItem, OrderState } from '../../order/order.entity.js';
+import type { RequestContext } from '../../context.js';
+import { toAmount } from '../../money.rules.js';
+import { Order, OrderState } from '../../order/order.entity.js';
 import { amountError } from '../../order/order.rules.js';
-import { type PaymentMethod, rejectMethodOfServer } from '../../order/payment-method.js';
-import { Tip, type TipArguments } from '../../order/tip.entity.js';
-import { maxTip, type ShareOfTip, splitTip, splitTipBack, workOfStaff } from '../../order/tip.rules.js';
-import { isOngoing } from '../states/booking-state.rules.js';
+import { rejectMethodOfServer } from '../../order/payment-method.js';
+import { type BookingTipArguments, type OrderTipArguments, Tip, type TipArguments } from '../../order/tip.entity.js';
+import { maxTip, splitTipBack } from '../../order/tip.rules.js';
+import { Person } from '../../person/person.entity.js';
+import { lockBooking } from '../states/booking-lock.actions.js';
+import { isVerified } from '../states/booking-state.rules.js';
+import { sellNothing } from './booking-sale.actions.js';
+import { giveTip, writeShares } from './give-tip.actions.js';
 import { lockOrder } from './payment.actions.js';
+import { recordSales, soldTo } from './sale.actions.js';
+import { lockVisitsOf } from './visit-sale.actions.js';
 
 /**
  * Records a tip that was given with an order, for the staff of its bookings. It changes neither the price nor what is paid.
  *
  * @throws DomainError INVALID on `amount`, `method`, and on `orderId` if the order is cancelled; NOT_FOUND
  */
-export function recordTip(context: RequestContext, { orderId, amount, method }: TipArguments): Promise<Order> {
+export function recordTip(context: RequestContext, { orderId, ...tip }: OrderTipArguments): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectMethodOfServer(method);
-    const { currency } = context.account;
-    const errors = amountError(amount, maxTip, currency);
-    if (errors) throw invalid({ amount: errors });
-    const { order, bookings } = await lockOrder(context, tx, orderId, [Order, orderId]);
-    if (order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
-    const lines = await tx.rows(OrderLineItem, { orderId });
-    const ongoing = bookings.filter(({ state }) => isOngoing(state));
-    await writeShares(context, tx, order, splitTip(toAmount(amount), workOfStaff(ongoing, lines), currency), method);
-    return order;
+    rejectTip(context, tip);
+    return tipOrder(context, tx, orderId, tip);
   });
+}
+
+/**
+ * Records a tip that was given with a booking. One that is free, or paid elsewhere, gets an order for it.
+ *
+ * @throws DomainError INVALID on `amount`, `method`, and on `bookingId` if the booking or its order has ended; NOT_FOUND
+ */
+export function recordTipOfBooking(
+  context: RequestContext,
+  { bookingId, ...tip }: BookingTipArguments,
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    rejectTip(context, tip);
+    return tipOrder(context, tx, await orderForTip(context, tx, bookingId), tip);
+  });
+}
+
+function rejectTip({ account }: RequestContext, { amount, method }: TipArguments): void {
+  rejectMethodOfServer(method);
+  const errors = amountError(amount, maxTip, account.currency);
+  if (errors) throw invalid({ amount: errors });
+}
+
+async function tipOrder(
+  context: RequestContext,
+  tx: AccountTransaction,
+  orderId: number,
+  { amount, method }: TipArguments,
+): Promise<Order> {
+  const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
+  if (locked.order.state === OrderState.CANCELLED) throw invalid({ orderId: ['is cancelled'] });
+  await giveTip(context, tx, locked, toAmount(amount), method);
+  return locked.order;
+}
+
+/**
+ * Returns the id of the order of a booking. One without a price gets an order that sells nothing, so that it can have a tip.
+ *
+ * @throws DomainError INVALID on `bookingId` if the booking is not active or not verified; NOT_FOUND
+ */
+export async function orderForTip(context: RequestContext, tx: AccountTransaction, bookingId: number): Promise<number> {
+  const { booking, now } = await lockBooking(context, tx, bookingId);
+  if (booking.orderId !== null) return booking.orderId;
+  if (!isVerified(booking, now)) throw invalid({ bookingId: ['is not active'] });
+  await lockVisitsOf(tx, [booking]);
+  const { personId } = booking;
+  const person = personId === null ? null : await tx.find(Person, personId);
+  const order = sellNothing(context, tx);
+  const sale = await soldTo(tx, { coupons: [], order }, person ?? undefined);
+  await recordSales(context, tx, [{ name: 'booking.modified', booking, sale }]);
+  return order.order.id;
 }
 
 /**
@@ -36,7 +84,7 @@ export function recordTip(context: RequestContext, { orderId, amount, method }: 
  *
  * @throws DomainError INVALID on `amount`, `method`, and on `orderId` if there is no tip; NOT_FOUND
  */
-export function refundTip(context: RequestContext, { orderId, amount, method }: TipArguments): Promise<Order> {
+export function refundTip(context: RequestContext, { orderId, amount, method }: OrderTipArguments): Promise<Order> {
   return context.db.transaction(async (tx) => {
     rejectMethodOfServer(method);
     const { currency } = context.account;
@@ -49,23 +97,4 @@ export function refundTip(context: RequestContext, { orderId, amount, method }: 
     await writeShares(context, tx, order, splitTipBack(toAmount(amount), given, currency), method);
     return order;
   });
-}
-
-async function writeShares(
-  context: RequestContext,
-  tx: AccountTransaction,
-  order: Order,
-  shares: readonly ShareOfTip[],
-  method: PaymentMethod | null = null,
-): Promise<void> {
-  const sum = shares.reduce((total, { amount }) => total + amount, toAmount(order.tipAmount ?? '0'));
-  order.tipAmount = toDecimal(sum);
-  await recordAll(tx, [{ name: 'order.modified', record: order }], changedBy(context));
-  const rows = shares.map(({ resourceId, amount }) => ({ resourceId, amount: toDecimal(amount) }));
-  tx.send(
-    `insert into tip (account_id, created_at, updated_at, order_id, resource_id, amount, method, recorded_by)
-     select $1, $2, $2, $3, "resourceId", amount, $4, $5
-     from jsonb_to_recordset($6::jsonb) as share ("resourceId" integer, amount numeric)`,
-    [order.updatedAt, order.id, method, actorName(context.actor), JSON.stringify(rows)],
-  );
 }

@@ -59,6 +59,13 @@ export interface Deposit {
   for: `${DepositFor}`;
 }
 
+/** The tips of an order, in an account that offers them. */
+export interface OnlineTip {
+  given: string;
+  /** Null if none can be added now. */
+  choices: { percentage: number; amount: string }[] | null;
+}
+
 /** An option of a service, with the price of one unit as it is sold. */
 export interface Option {
   id: number;
@@ -203,6 +210,8 @@ export interface OwnBooking extends Booking {
   changeable_until: string | null;
   /** The amount that can be paid now at the payment provider of the account; null if there is none. */
   payable_online: string | null;
+  /** Absent if the account offers no tips. */
+  tip?: OnlineTip;
   /** The fees that were agreed, and the one that was charged. Absent without any. */
   cancellation_fee?: AgreedFee | null;
   /** The dates that were left out of its series. */

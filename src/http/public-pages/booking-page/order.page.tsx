@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
 import { textsIn } from '../../../texts/texts.js';
+import type { OnlineTip } from './api-answers.js';
 import { leftToPay } from './deposit.js';
 import { type Frame, Page, SentenceWithName } from './frame.js';
 import { queryText } from './input.js';
 import { type OrderDocument, OrderDocuments } from './order-documents.js';
-import { providerTarget } from './pay.js';
+import { payQuery, providerTarget } from './pay.js';
+import { type ChosenTip, isAskedForTip, noTip, payText, readTip, Tips } from './tips.js';
 import { isSending, read, sendView, type Visit } from './visit.js';
 
 /** Shows an order by its secret token. */
@@ -12,7 +14,7 @@ export async function showOrder(visit: Visit, token: string): Promise<void> {
   const { order } = await read<{ order: PlacedOrder }>(visit, `/orders/${encodeURIComponent(token)}`);
   const returned = queryText(visit.request, 'returned');
   const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'notPaid' : undefined;
-  sendOrder(visit, 200, order, notice);
+  sendOrder(visit, 200, order, notice, readTip(visit));
 }
 
 /**
@@ -23,13 +25,17 @@ export async function redirectToOrderPayment(visit: Visit, token: string): Promi
   const { response, context, api, frame } = visit;
   const path = `/orders/${encodeURIComponent(token)}`;
   const { order } = await read<{ order: PlacedOrder }>(visit, path);
-  if (order.state !== 'pending' || !order.can_pay_online) {
+  const tip = readTip(visit);
+  const isTipped = tip.amount > 0n && isAskedForTip(order.tip);
+  if ((order.state !== 'pending' || !order.can_pay_online) && !isTipped) {
     response.redirect(303, frame.url(`/shop${path}`));
     return;
   }
-  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${path}/checkout`, {});
+  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${path}/checkout`, {
+    body: isTipped ? payQuery(tip) : {},
+  });
   if (answer.isDone) response.redirect(303, answer.body.checkout.url);
-  else sendOrder(visit, 503, order, 'unavailable');
+  else sendOrder(visit, 503, order, 'unavailable', tip);
 }
 
 function sendOrder(
@@ -37,8 +43,10 @@ function sendOrder(
   status: number,
   order: PlacedOrder,
   notice: 'awaiting' | 'notPaid' | 'unavailable' | undefined,
+  tip: ChosenTip,
 ): void {
-  sendView(visit, status, <OrderPage {...{ frame: visit.frame, order, isSent: isSending(visit, 'email'), notice }} />);
+  const { frame } = visit;
+  sendView(visit, status, <OrderPage {...{ frame, order, isSent: isSending(visit, 'email'), notice, tip }} />);
 }
 
 /** An order, as the public API shows it. */
@@ -55,6 +63,8 @@ export interface PlacedOrder {
   due_later: string | null;
   tax_amount: string | null;
   can_pay_online: boolean;
+  /** Absent if the account offers no tips. */
+  tip?: OnlineTip;
   order_line_items: readonly { service_id: number; title: string; quantity: number; amount: string }[];
   gift_cards: readonly { code: string; value: string }[];
   documents: readonly OrderDocument[];
@@ -67,20 +77,26 @@ interface OrderProps {
   isSent: boolean;
   /** The result of an attempt to pay. */
   notice?: 'awaiting' | 'notPaid' | 'unavailable' | undefined;
+  tip: ChosenTip;
 }
 
 /** The page of an order: what was bought, how it is paid and, once it is, the gift cards. */
-function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
-  const { formats, wording, url, site } = frame;
+function OrderPage({ frame, order, isSent, notice, tip }: OrderProps): JSX.Element {
+  const { wording, url, site } = frame;
   const shop = textsIn(wording).shop;
   const { id, token, state, balance, due_now: deposit, can_pay_online: canPay } = order;
   const page = `/shop/orders/${token}`;
-  const isAwaiting = state === 'pending' && notice === 'awaiting';
+  const isDue = state === 'pending' && canPay;
+  const isAsked = isAskedForTip(order.tip);
+  const chosen = isAsked ? tip : noTip;
+  const isPending = state === 'pending' || isAsked;
+  const isAwaiting = isPending && notice === 'awaiting';
+  const due = state !== 'pending' ? null : Number(deposit) > 0 ? deposit : balance;
   return (
     <Page frame={frame} title={shop.orderTitle({ id })}>
       <h1>{shop.orderTitle({ id })}</h1>
       <p>{shop.states[state]}</p>
-      {state === 'pending' && notice !== undefined && (
+      {isPending && notice !== undefined && (
         <p class="problems" role="alert">
           {shop[notice]}
         </p>
@@ -93,10 +109,11 @@ function OrderPage({ frame, order, isSent, notice }: OrderProps): JSX.Element {
           </a>
         </p>
       )}
-      {state === 'pending' && !isAwaiting && canPay && (
+      {!isAwaiting && <Tips {...{ frame, path: page, tip: order.tip, chosen }} />}
+      {!isAwaiting && (isDue || chosen.amount > 0n) && (
         <p>
-          <a class="button primary" href={url(`${page}/pay`)} target={providerTarget}>
-            {shop.pay({ amount: formats.price(Number(deposit) > 0 && deposit !== null ? deposit : balance) })}
+          <a class="button primary" href={url(`${page}/pay`, payQuery(chosen))} target={providerTarget}>
+            {payText(frame, due, chosen.amount)}
           </a>
         </p>
       )}
@@ -145,7 +162,7 @@ function OrderSummary({ frame, order }: Pick<OrderProps, 'frame' | 'order'>): JS
   );
 }
 
-function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice'>): JSX.Element | null {
+function GiftCards({ frame, order, isSent }: Omit<OrderProps, 'notice' | 'tip'>): JSX.Element | null {
   const { formats, wording } = frame;
   const shop = textsIn(wording).shop;
   if (order.gift_cards.length === 0) return null;

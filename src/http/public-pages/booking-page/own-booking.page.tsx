@@ -18,8 +18,9 @@ import { type CalendarProps, type FreeTimes, readFreeTimes } from './free-times.
 import { parseTime, queryText, readForm, requireOwnForm } from './input.js';
 import { readOwnVisit, VisitBookings } from './own-visit.page.js';
 import { ZoneNote } from './own-zone.js';
-import { hasProviderPage, PayBooking, type PaymentNotice } from './pay.js';
+import { hasProviderPage, PayBooking, type PaymentNotice, payQuery } from './pay.js';
 import { noProblems, problemsOfAction } from './problems.js';
+import { type ChosenTip, isAskedForTip, noTip, readTip } from './tips.js';
 import { findResource, isTold, read, sendCalendar, sendSecretView, type Visit } from './visit.js';
 
 /** A booking with the path of its page, and those that were made together with it, if it is part of a visit. */
@@ -44,17 +45,20 @@ export async function showOwnBooking(visit: Visit, token: string): Promise<void>
   const isMoved = moved === 'all' ? 'all' : moved !== '';
   const returned = queryText(visit.request, 'returned');
   const notice = returned === 'paid' ? 'awaiting' : returned === 'cancelled' ? 'bookingNotPaid' : undefined;
-  sendOwnBooking(visit, 200, opened, { isMoved, notice });
+  sendOwnBooking(visit, 200, opened, { isMoved, notice, tip: readTip(visit) });
 }
 
 /** Redirects to the page of the payment provider. Shows the booking if there is nothing to pay. */
 export async function redirectToBookingPayment(visit: Visit, token: string): Promise<void> {
   const { response, context, api, frame } = visit;
   const opened = await open(visit, token);
-  if (!hasProviderPage(opened.booking)) return response.redirect(303, frame.url(opened.path));
-  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${opened.path}/checkout`, {});
+  const tip = readTip(visit);
+  const isTipped = tip.amount > 0n && isAskedForTip(opened.booking.tip);
+  if (!hasProviderPage(opened.booking) && !isTipped) return response.redirect(303, frame.url(opened.path));
+  const body = isTipped ? payQuery(tip) : {};
+  const answer = await api.change<{ checkout: { url: string } }>(context, 'POST', `${opened.path}/checkout`, { body });
   if (answer.isDone) response.redirect(303, answer.body.checkout.url);
-  else sendOwnBooking(visit, 503, opened, { notice: 'bookingUnavailable' });
+  else sendOwnBooking(visit, 503, opened, { notice: 'bookingUnavailable', tip });
 }
 
 /** The parts of a booking's page besides the booking. */
@@ -62,19 +66,20 @@ interface OwnBookingNotes {
   isMoved?: boolean | 'all';
   problems?: Problems;
   notice?: PaymentNotice | undefined;
+  tip?: ChosenTip;
 }
 
 function sendOwnBooking(
   visit: Visit,
   status: number,
   opened: Opened,
-  { isMoved = false, problems = noProblems, notice }: OwnBookingNotes = {},
+  { isMoved = false, problems = noProblems, notice, tip = noTip }: OwnBookingNotes = {},
 ): void {
   const { frame } = visit;
   sendSecretView(
     visit,
     status,
-    <OwnBookingPage {...{ frame, ...opened, isMoved, hasMessages: isTold(visit), problems, notice }} />,
+    <OwnBookingPage {...{ frame, ...opened, isMoved, hasMessages: isTold(visit), problems, notice, tip }} />,
   );
 }
 
@@ -221,6 +226,7 @@ interface OwnBookingProps extends OwnProps {
   problems: Problems;
   /** The result of an attempt to pay. */
   notice?: PaymentNotice | undefined;
+  tip: ChosenTip;
 }
 
 /** The page behind the link of a booking: what it is, and what the person can do with it. */
@@ -233,6 +239,7 @@ function OwnBookingPage({
   hasMessages,
   problems,
   notice,
+  tip,
 }: OwnBookingProps): JSX.Element {
   const { texts, formats, url } = frame;
   const { state, active, can_cancel, can_move, changeable_until, cancellation_fee } = booking;
@@ -249,7 +256,7 @@ function OwnBookingPage({
       <BookingFacts frame={frame} booking={booking} more={agreedFeeFacts(frame, booking)} />
       <ZoneNote frame={frame} />
       <LeftOutDates frame={frame} booking={booking} />
-      <PayBooking {...{ frame, booking, path, notice }} />
+      <PayBooking {...{ frame, booking, path, notice, tip }} />
       <OwnCard {...{ frame, booking, path }} />
       {active && !can_cancel && <p>{texts.notChangeable}</p>}
       {can_cancel && changeable_until !== null && (

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import { toDecimal } from '../../../domain/money.rules.js';
 import { textsIn } from '../../../texts/texts.js';
 import type { OwnBooking } from './api-answers.js';
 import type { Frame } from './frame.js';
+import { type ChosenTip, isAskedForTip, noTip, payText, Tips } from './tips.js';
 
 /** The target of links to a payment provider. An embedded page leaves its frame, because providers refuse to be shown in one. */
 export const providerTarget = '_top';
@@ -11,17 +13,18 @@ export type PaymentNotice = 'awaiting' | 'bookingNotPaid' | 'bookingUnavailable'
 
 interface PayProps {
   frame: Frame;
-  booking: Pick<OwnBooking, 'payable_online' | 'expires_at' | 'cancellation_fee'>;
+  booking: Pick<OwnBooking, 'payable_online' | 'expires_at' | 'cancellation_fee' | 'tip'>;
   /** The path of the booking's page, with the secret token. */
   path: string;
   notice?: PaymentNotice | undefined;
+  tip?: ChosenTip;
 }
 
 /** The sentences about a payment, or about a card that is stored without one. */
-function sentencesOf({ texts, formats, wording }: Frame, amount: string | null) {
-  const { shop } = textsIn(wording);
-  const { fee } = texts;
-  if (amount !== null) return { ...shop, pay: shop.pay({ amount: formats.price(amount) }) };
+function sentencesOf(frame: Frame, { payable_online: amount, cancellation_fee }: PayProps['booking'], tip: ChosenTip) {
+  const { shop } = textsIn(frame.wording);
+  const { fee } = frame.texts;
+  if (cancellation_fee?.card !== 'awaited') return { ...shop, pay: payText(frame, amount, tip.amount) };
   const notices = { awaiting: fee.cardChecked, bookingNotPaid: fee.cardNotStored };
   return { ...shop, ...notices, payBefore: fee.storeBefore, pay: fee.storeCard };
 }
@@ -31,12 +34,23 @@ export function hasProviderPage({ payable_online: amount, cancellation_fee: fee 
   return amount !== null || fee?.card === 'awaited';
 }
 
-/** The link to the payment provider of a booking that awaits its payment or a card. Nothing if it has no page there. */
-export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Element | null {
+/** The query of the link to the payment provider. */
+export const payQuery = ({ amount }: ChosenTip): { tip?: string } => (amount > 0n ? { tip: toDecimal(amount) } : {});
+
+/**
+ * The link to the payment provider of a booking that awaits its payment or a card, and the tips that can come with that, or alone
+ * later. Nothing if there is none of it.
+ */
+export function PayBooking({ frame, booking, path, notice, tip: named = noTip }: PayProps): JSX.Element | null {
   const { formats, url } = frame;
-  const { payable_online: amount, expires_at: expiresAt } = booking;
-  if (!hasProviderPage(booking)) return null;
-  const shop = sentencesOf(frame, amount);
+  const { expires_at: expiresAt, tip } = booking;
+  const isAsked = isAskedForTip(tip);
+  const chosen = isAsked ? named : noTip;
+  const tips = !(isAsked && notice === 'awaiting') && <Tips {...{ frame, path, tip, chosen }} />;
+  const paysTip = isAsked && (chosen.amount > 0n || notice !== undefined);
+  if (!hasProviderPage(booking) && !paysTip) return <>{tips}</>;
+  const shop = sentencesOf(frame, booking, chosen);
+  const isPayable = hasProviderPage(booking) || chosen.amount > 0n;
   return (
     <>
       {notice !== undefined && (
@@ -45,15 +59,18 @@ export function PayBooking({ frame, booking, path, notice }: PayProps): JSX.Elem
         </p>
       )}
       {expiresAt !== null && notice !== 'awaiting' && <p>{shop.payBefore({ moment: formats.moment(expiresAt) })}</p>}
+      {tips}
       <p>
         {notice === 'awaiting' ? (
           <a class="button" href={url(path, { returned: 'paid' })}>
             {shop.showAgain}
           </a>
         ) : (
-          <a class="button primary" href={url(`${path}/pay`)} target={providerTarget}>
-            {shop.pay}
-          </a>
+          isPayable && (
+            <a class="button primary" href={url(`${path}/pay`, payQuery(chosen))} target={providerTarget}>
+              {shop.pay}
+            </a>
+          )
         )}
       </p>
     </>

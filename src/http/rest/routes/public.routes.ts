@@ -85,6 +85,7 @@ export const publicRoutes: readonly Route[] = [
   ),
   post('/orders/:order_token/checkout', 'CreatePublicCheckout', object('checkout'), {
     token: path('order_token'),
+    tip: parameter('tip'),
     returnUrl: parameter('return_url'),
   }),
   put('/bookings/:booking_id/verify_code', 'VerifyPublicBooking', object('booking'), {
@@ -110,6 +111,7 @@ export const publicRoutes: readonly Route[] = [
   post('/bookings/:token/visit/cancel', 'CancelVisitByLink', object('visit'), token, ifVisitUnchanged('token')),
   post('/bookings/:token/checkout', 'CreateCheckoutByLink', object('checkout'), {
     ...token,
+    tip: parameter('tip'),
     returnUrl: parameter('return_url'),
   }),
   del('/bookings/:token/card', 'RemoveCardByLink', object('booking'), token, unlessChanged),

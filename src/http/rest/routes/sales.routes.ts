@@ -28,6 +28,7 @@ export const orderRoutes = [
   post('/orders', 'CreateOrder', object('order'), { input: body('order') }),
   post('/orders/:order_id/checkout', 'CreateCheckout', object('checkout'), {
     orderId: path('order_id'),
+    tip: parameter('tip'),
     successUrl: parameter('success_url'),
     cancelUrl: parameter('cancel_url'),
   }),

@@ -16,7 +16,7 @@ import {
 } from './bookings.operations.js';
 import { FeePart } from './fee-part.js';
 import type { Booking } from './live.js';
-import { MoneyPart } from './money-part.js';
+import { MoneyPart, TipPart } from './money-part.js';
 import { OptionsPart } from './options-part.js';
 import { OwnPerson } from './own-person.js';
 import { PackagePart } from './package-part.js';
@@ -94,13 +94,15 @@ export function BookingFacts({ booking: shown, onChanged }: FactsProps) {
             />
             {booking.cancellationFee && <FeePart booking={shown} fee={booking.cancellationFee} onChanged={onChanged} />}
             <PackagePart booking={shown} facts={booking} onChanged={onChanged} />
-            {booking.order && (
+            {booking.order ? (
               <MoneyPart
                 booking={shown}
                 order={booking.order}
                 owedFee={booking.cancellationFee?.owed ?? null}
                 reload={loaded.reload}
               />
+            ) : (
+              <TipPart booking={shown} reload={loaded.reload} />
             )}
             <Messages messages={booking.messages.nodes} resend={resend} />
             {entries && entries.nodes.length > 0 && <Entries entries={entries.nodes} resend={resend} />}

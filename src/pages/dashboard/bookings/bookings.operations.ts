@@ -12,7 +12,7 @@ export type ResendBookingMessageMutation = { resendMessage: { id: number } | nul
 export type ResendBookingEntryMutation = { resendCalendarSourceEntry: { id: number } | null };
 export type RecordBookingPaymentMutation = { recordPayment: { id: number } | null };
 export type RecordBookingRefundMutation = { recordRefund: { id: number } | null };
-export type RecordBookingTipMutation = { recordTip: { id: number } | null };
+export type RecordBookingTipMutation = { recordTipOfBooking: { id: number } | null };
 export type RefundBookingTipMutation = { refundTip: { id: number } | null };
 export type RefundBookingByProviderMutation = { refundByProvider: { id: number } | null };
 export type BookingSettingsQuery = { account: { verification: AccountVerification } };
@@ -50,7 +50,7 @@ export const resendBookingMessage: Operation<ResendBookingMessageMutation, Exact
 export const resendBookingEntry: Operation<ResendBookingEntryMutation, Exact<{ id: number; }>> = { text: "mutation ResendBookingEntry($id:Int!){resendCalendarSourceEntry(id:$id){id}}" };
 export const recordBookingPayment: Operation<RecordBookingPaymentMutation, Exact<{ orderId: number; amount: string; method: PaymentMethod; }>> = { text: "mutation RecordBookingPayment($orderId:Int!$amount:Decimal!$method:PaymentMethod!){recordPayment(orderId:$orderId amount:$amount method:$method){id}}" };
 export const recordBookingRefund: Operation<RecordBookingRefundMutation, Exact<{ orderId: number; amount: string; method: PaymentMethod; }>> = { text: "mutation RecordBookingRefund($orderId:Int!$amount:Decimal!$method:PaymentMethod!){recordRefund(orderId:$orderId amount:$amount method:$method){id}}" };
-export const recordBookingTip: Operation<RecordBookingTipMutation, Exact<{ orderId: number; amount: string; method?: PaymentMethod | null | undefined; }>> = { text: "mutation RecordBookingTip($orderId:Int!$amount:Decimal!$method:PaymentMethod){recordTip(orderId:$orderId amount:$amount method:$method){id}}" };
+export const recordBookingTip: Operation<RecordBookingTipMutation, Exact<{ bookingId: number; amount: string; method?: PaymentMethod | null | undefined; }>> = { text: "mutation RecordBookingTip($bookingId:Int!$amount:Decimal!$method:PaymentMethod){recordTipOfBooking(bookingId:$bookingId amount:$amount method:$method){id}}" };
 export const refundBookingTip: Operation<RefundBookingTipMutation, Exact<{ orderId: number; amount: string; method?: PaymentMethod | null | undefined; }>> = { text: "mutation RefundBookingTip($orderId:Int!$amount:Decimal!$method:PaymentMethod){refundTip(orderId:$orderId amount:$amount method:$method){id}}" };
 export const refundBookingByProvider: Operation<RefundBookingByProviderMutation, Exact<{ orderId: number; amount: string; }>> = { text: "mutation RefundBookingByProvider($orderId:Int!$amount:Decimal!){refundByProvider(orderId:$orderId amount:$amount){id}}" };
 export const bookingSettings: Operation<BookingSettingsQuery, Exact<{ [key: string]: never; }>> = { text: "query BookingSettings{account{verification}}" };

@@ -46,12 +46,24 @@ export function MoneyPart({ booking, order, owedFee, reload }: MoneyPartProps) {
             {Number(refundable) > 0 && (
               <RefundButtons orderId={id} refundable={refundable} isPaidOnline={isPaidOnline} onRefunded={reload} />
             )}
-            {(hasTip || state !== 'CANCELLED') && <TipForm orderId={id} given={tipAmount} reload={reload} />}
+            {(hasTip || state !== 'CANCELLED') && (
+              <TipForm bookingId={booking.id} orderId={id} given={tipAmount} reload={reload} />
+            )}
             <Link path={`setup/orders/${id}`}>{t.business.orders.order({ id })}</Link>
           </div>
         </>
       )}
     </section>
+  );
+}
+
+/** A button to take a tip for a booking that has no order, because it is free or paid elsewhere. */
+export function TipPart({ booking, reload }: Pick<MoneyPartProps, 'booking' | 'reload'>) {
+  if (!booking.active || !can('sales')) return null;
+  return (
+    <div class="actions">
+      <TipForm bookingId={booking.id} orderId={null} given={null} reload={reload} />
+    </div>
   );
 }
 

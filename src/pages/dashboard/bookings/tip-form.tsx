@@ -11,7 +11,9 @@ import { t } from '../texts.js';
 import { recordBookingTip, refundBookingTip } from './bookings.operations.js';
 
 interface TipFormProps {
-  orderId: number;
+  bookingId: number;
+  /** Null if the booking has no order, because it is free or paid elsewhere. */
+  orderId: number | null;
   /** The tips that were given, which can be given back; null without any. */
   given: string | null;
   /** Reads the order again. */
@@ -21,7 +23,7 @@ interface TipFormProps {
 const texts = t.bookings.tip;
 
 /** Buttons that open a form for a tip, and for giving one back. */
-export function TipForm({ orderId, given, reload }: TipFormProps) {
+export function TipForm({ bookingId, orderId, given, reload }: TipFormProps) {
   const [opened, setOpened] = useState<'give' | 'back'>();
   const once = useRequestKey();
   const hasTip = Number(given ?? 0) > 0;
@@ -36,10 +38,10 @@ export function TipForm({ orderId, given, reload }: TipFormProps) {
   const isBack = opened === 'back';
   const send = async (values: FormData) => {
     const amount = (textIn(values, 'amount') ?? '').replace(',', '.');
-    const variables = { orderId, amount, method: methodIn(textIn(values, 'method')) };
+    const tip = { amount, method: methodIn(textIn(values, 'method')) };
     await once(async (key) => {
-      if (isBack) await execute(refundBookingTip, variables, key);
-      else await execute(recordBookingTip, variables, key);
+      if (isBack && orderId !== null) await execute(refundBookingTip, { orderId, ...tip }, key);
+      else await execute(recordBookingTip, { bookingId, ...tip }, key);
     });
     showDone((isBack ? texts.givenBack : texts.taken)({ amount: formats().money(amount) }));
     setOpened(undefined);

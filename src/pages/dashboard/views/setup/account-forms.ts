@@ -23,6 +23,7 @@ export const accountForms = {
     { name: 'currency', label: settings.currency, kind: 'currency' },
     { name: 'locale', label: settings.language, kind: 'choice', options: textOptions(languageNames) },
     { name: 'informalGerman', label: settings.informalGerman, kind: 'flag', hint: settings.informalGermanHint },
+    { name: 'tipPercentages', label: settings.tips, kind: 'text', hint: settings.tipsHint },
     ...grouped(t.setup.fields.deposit.title, depositFields()),
     ...grouped(settings.documentsTitle, [
       {
