@@ -48,6 +48,7 @@ export const secondTier: readonly string[] = [
   'pages/dashboard-forms',
   'pages/day-bookings.browser',
   'pages/day-work',
+  'pages/event-form',
   'pages/fee-part.browser',
   'pages/figures-view',
   'pages/film',

@@ -32,7 +32,13 @@ export function Events({ open }: SetupPartProps) {
               ...{ path: 'events', texts: t.setup.nouns.event, permission: 'catalog', deletion: t.events.consequence },
               source: { ...eventRecords, create: createInto(setSeries) },
               fields: eventFields(resources, services),
-              initial: { resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 },
+              initial: {
+                resourceId: resources[0]?.value,
+                serviceId: services[0]?.value,
+                published: true,
+                times: 10,
+                length: 60,
+              },
               hasOwnForm: services.length === 0,
             }}
             open={open}
