@@ -66,6 +66,7 @@ export const secondTier: readonly string[] = [
   'pages/setup-business',
   'pages/setup-catalog',
   'pages/setup-event-series',
+  'pages/setup-removals',
   'pages/setup-search',
   'pages/setup-view',
   'pages/stale-deletes',
