@@ -214,6 +214,7 @@ export interface MessageValues {
   'bookings.packages.takenBack': { name: Value; title: Value };
   'events.people': { people: Value };
   'events.taken': { attending: Value; capacity: Value; left: Value };
+  'events.lengthProblem': { message: Value };
   'people.personNumber': { id: Value };
   'people.since': { time: Value };
   'people.mergeInto': { name: Value };
@@ -256,6 +257,8 @@ export interface MessageValues {
   'records.fieldsToCorrect': { fields: number };
   'records.pick': { label: Value };
   'records.unit': { label: Value };
+  'records.endsAt': { time: Value };
+  'records.endsOn': { day: Value; time: Value };
   'records.copyToWeekdays': { day: Value };
   'records.copyToAll': { day: Value };
   'records.opens': { day: Value };

@@ -1,6 +1,6 @@
 import { createEvent } from '../support/catalog.js';
 import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, calendarEntry as entry, openDashboard } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -63,7 +63,13 @@ describeInChromium('the events of the calendar', (browser) => {
     await page.getByRole('button', { name: 'Cancel the event' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Cancel the event' });
     await question.getByRole('button', { name: 'Cancel the event' }).press('Enter');
-    await page.getByText('The event is cancelled.').waitFor();
+    await entry(page, '◆ Pilates').waitFor({ state: 'hidden' });
+    await eventually(() => entry(page, 'Ingrid Dahl').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await entry(page, '◆ Pilates 1/12').press('Enter');
+    await page.getByRole('button', { name: 'Cancel the event' }).press('Enter');
+    await question.getByRole('button', { name: 'Cancel the event' }).press('Enter');
+    await closeMessage(page, 'The event is cancelled.');
     await entry(page, '◆ Pilates').waitFor({ state: 'hidden' });
     await eventually(() => stored(event.id)).toMatchObject({ active: false });
     await eventually(async () => (await account.get(`/bookings/${bookingId}`)).body.booking).toMatchObject({

@@ -77,12 +77,12 @@ export const formCases = (ids: () => FormIds): Record<string, FormCase> => ({
   ...Object.fromEntries(recordKinds.filter(isCreatedByForm).map(newRecordOf)),
   'an event': newRecord('events', 'event', 'event.created', (round) => ({
     ...{ Title: `Pilates ${round}`, 'How many people': '5' },
-    ...{ Begins: `2026-03-0${3 + round}T10:00`, Ends: `2026-03-0${3 + round}T11:00` },
+    ...{ Begins: `2026-03-0${3 + round}T10:00`, minutes: '15' },
   })),
   'a series of events': {
     ...newRecord('events', 'event', 'recurrence.created', (round) => ({
       ...{ Title: `Spinning ${round}`, 'How many people': '5', 'How many times': '3' },
-      ...{ Begins: `2026-03-0${3 + round}T14:00`, Ends: `2026-03-0${3 + round}T15:00` },
+      ...{ Begins: `2026-03-0${3 + round}T14:00`, hours: '2' },
     })),
     prepare: choose('Repeat', 'weekly'),
   },

@@ -1,6 +1,6 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, openDashboard } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -114,7 +114,7 @@ describeInChromium('the needs of a service', (browser) => {
     await eventually(() => needsOf(serviceId)).toMatchObject([{ title: 'Room', per: 'person', segments: null }]);
     await panel.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The need is removed.').waitFor();
+    await closeMessage(page, 'The need is removed.');
     await eventually(() => needsOf(serviceId)).toEqual([]);
     expect(problems).toEqual([]);
   }, 90_000);

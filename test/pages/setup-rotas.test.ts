@@ -1,6 +1,6 @@
 import { createBookableService } from '../support/catalog.js';
 import { accessibilityProblems, describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, openDashboard } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -83,8 +83,8 @@ describeInChromium('the rotas of a resource', (browser) => {
       starts_on: '2026-03-30',
     });
     await panel.getByRole('button', { name: 'Remove', exact: true }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).dblclick();
-    await page.getByText('The rota is removed.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await closeMessage(page, 'The rota is removed.');
     await eventually(() => rotasOf(resourceId)).toHaveLength(1);
     expect(problems).toEqual([]);
   }, 90_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { describeInChromium } from '../support/chromium.js';
-import { createUser, openDashboard } from '../support/dashboard.js';
+import { closeMessage, createUser, openDashboard } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
 
@@ -23,14 +23,15 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await page.getByLabel('Capacity').fill('4');
     await account.put(`/resources/${resourceId}`, { json: { resource: { title: 'Big loft' } } });
     await confirm(page, 'Delete the resource');
-    await page.getByRole('dialog').getByRole('alert').getByText(refusal).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await closeMessage(page, 'The resource is deleted.');
+    await page.getByRole('alert').getByText(refusal).waitFor();
+    await page.getByRole('link', { name: 'Big loft' }).click();
     await eventually(() => page.getByLabel('Title').inputValue()).toBe('Big loft');
     await eventually(() => page.getByLabel('Capacity').inputValue()).toBe('4');
     const { body } = await account.get(`/resources/${resourceId}`);
     expect(body.resource).toMatchObject({ active: true, title: 'Big loft', capacity: 1 });
     await confirm(page, 'Delete the resource');
-    await page.getByText('The resource is deleted.').waitFor();
+    await closeMessage(page, 'The resource is deleted.');
     await eventually(async () => (await account.get(`/resources/${resourceId}`)).body.resource.active).toBe(false);
   }, 60_000);
 
@@ -40,7 +41,8 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await page.getByLabel('Title').waitFor();
     await account.create('/bookings', 'booking', { event_id: id, person_attributes: { name: 'Emil' } });
     await confirm(page, 'Cancel the event');
-    await page.getByRole('dialog').getByRole('alert').getByText(refusal).waitFor();
+    await closeMessage(page, 'The event is cancelled.');
+    await page.getByRole('alert').getByText(refusal).waitFor();
     await eventually(async () => (await account.get(`/events/${id}`)).body.event).toMatchObject({
       active: true,
       nr_of_attendances: 1,
@@ -57,11 +59,12 @@ describeInChromium('a delete of something that somebody else has changed', (brow
     await remove.waitFor();
     await account.put(path, open('10:00', '12:00'));
     await remove.click();
+    await closeMessage(page, 'The date is removed.');
     await page.getByRole('alert').getByText(refusal).waitFor();
     await page.getByRole('row', { name: /9 Mar 2026 10:00–12:00/ }).waitFor();
     await page.getByRole('button', { name: 'Close the message' }).click();
     await remove.click();
-    await page.getByText('The date is removed.').waitFor();
+    await closeMessage(page, 'The date is removed.');
     await eventually(async () => (await account.get(path)).status).toBe(404);
   }, 60_000);
 

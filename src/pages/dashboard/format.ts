@@ -14,6 +14,8 @@ export interface Formats {
   time(instant: string | Date): string;
   /** Formats the local time of a date of the calendar, which is the wall clock of the account: `10:00`. */
   localTime(date: Date): string;
+  /** Formats the time of a wall-clock time such as `2026-03-03T10:00`: `10:00`. */
+  clock(wallTime: string): string;
   /** `Tue 3 Mar` */
   day(instant: string | Date): string;
   /** `Tuesday 3 March 2026` */
@@ -77,6 +79,7 @@ export function createFormats(
     };
   };
   const localTime = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
   const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const numbers = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(language, options);
@@ -86,6 +89,7 @@ export function createFormats(
     language,
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     localTime: (date) => localTime.format(date),
+    clock: (wallTime) => clock.format(new Date(`${wallTime}Z`)),
     day: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
     longDay: dates(long),
     dateTime: dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),

@@ -71,7 +71,7 @@ interface ConfirmButtonProps {
   fields?: ComponentChildren;
 }
 
-/** A button that shows a confirmation before an action that cannot be undone. If it fails, the dialog stays and says why. */
+/** A button that says what an action means for others, or that it cannot be undone, and waits for a confirmation. If it fails, the dialog stays and says why. */
 export function ConfirmButton({ children, question, onConfirm, kind = 'danger', fields }: ConfirmButtonProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,8 @@
 import {
   dayHoursOf,
   dayHoursText,
+  lengthOf,
+  lengthText,
   minutesText,
   periodOf,
   periodOfMinutes,
@@ -68,4 +70,26 @@ describe('a period', () => {
 
   it('in minutes that is no number goes to the server as it is', () =>
     expect(minutesText({ count: '1,5', unit: 'hours' })).toBe('1,5'));
+});
+
+describe('a length', () => {
+  it.each([
+    ['90', '1', '30'],
+    ['45', '0', '45'],
+    ['1500', '25', '0'],
+    ['', '', ''],
+  ])('of %s minutes is shown in hours and minutes, and written as it was read', (text, hours, minutes) => {
+    expect(lengthOf(text)).toEqual({ hours, minutes });
+    expect(lengthText({ hours, minutes })).toBe(text);
+  });
+
+  it.each([
+    ['1', '', '60'],
+    ['', '90', '90'],
+    [' 2 ', '5', '125'],
+    ['1.5', '', '1.5:'],
+    ['-1', '30', '-1:30'],
+  ])('of %s hours and %s minutes is written as %s', (hours, minutes, text) => {
+    expect(lengthText({ hours, minutes })).toBe(text);
+  });
 });

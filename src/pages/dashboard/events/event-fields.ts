@@ -4,8 +4,6 @@ import { repeatFields } from '../series/series.rules.js';
 import { t } from '../texts.js';
 import type { EventFormFragment } from './events.operations.js';
 
-const { bookable } = t.events;
-
 /** The events of a series to which a change can apply. A form begins with the first choice. */
 export const scopes: readonly Option[] = [
   { value: 'ONE', text: t.events.scopes.ONE },
@@ -13,7 +11,7 @@ export const scopes: readonly Option[] = [
   { value: 'ALL', text: t.events.scopes.ALL },
 ];
 
-type EventField = AttributeOf<EventInput, EventFormFragment> | 'repeat' | 'times' | 'scope';
+type EventField = AttributeOf<EventInput, EventFormFragment> | 'repeat' | 'times' | 'scope' | 'length';
 
 /** The fields of an event. A new one can repeat; of a series, several can be changed at once. */
 export const eventFields = (
@@ -23,8 +21,6 @@ export const eventFields = (
   { name: 'serviceId', label: t.events.service, kind: 'record', required: true, options: services },
   { name: 'resourceId', label: t.events.resource, kind: 'record', required: true, options: resources },
   { name: 'title', label: t.events.title, kind: 'text', hint: t.events.titleHint },
-  { name: 'startsAt', label: t.events.begins, kind: 'date-time', required: true },
-  { name: 'endsAt', label: t.events.ends, kind: 'date-time', required: true },
   ...repeatFields([{ value: '', text: t.events.once }]),
   {
     name: 'scope',
@@ -34,9 +30,14 @@ export const eventFields = (
     options: scopes,
     hint: t.events.changeHint,
   },
+  { name: 'startsAt', label: t.events.begins, kind: 'date-time', required: true },
+  { name: 'length', label: t.setup.fields.length, kind: 'length', required: true, from: 'startsAt' },
   { name: 'capacity', label: t.events.capacity, kind: 'integer', required: true },
-  { name: 'published', label: t.events.published, kind: 'flag' },
-  { name: 'description', label: t.events.description, kind: 'long-text', maxLength: 65_536 },
-  { name: 'firstBookingAt', label: t.events.from, kind: 'date-time', hint: t.events.fromHint, group: bookable },
-  { name: 'lastBookingAt', label: t.events.until, kind: 'date-time', hint: t.events.untilHint, group: bookable },
+  { name: 'published', label: t.events.published, kind: 'flag', usual: 'on', group: t.records.more },
+  {
+    ...{ name: 'description', label: t.events.description, kind: 'long-text', maxLength: 65_536 },
+    group: t.records.more,
+  },
+  { name: 'firstBookingAt', label: t.events.from, kind: 'date-time', hint: t.events.fromHint, group: t.records.more },
+  { name: 'lastBookingAt', label: t.events.until, kind: 'date-time', hint: t.events.untilHint, group: t.records.more },
 ];

@@ -10,6 +10,7 @@ import {
 import { repetitionOf } from '../series/series.rules.js';
 import type { StartedSeries } from '../series/series-progress.js';
 import { t } from '../texts.js';
+import { endAfter, lengthBetween } from './event-length.rules.js';
 import * as operations from './events.operations.js';
 
 const events = recordSource({
@@ -22,14 +23,16 @@ const createSeries: FormOperation<operations.CreateEventsMutation> = operations.
 const updateSeries: FormOperation<operations.UpdateEventsMutation> = operations.updateEvents;
 
 /**
- * Events that are not cancelled. A change of an event of a series has the attribute `scope`: it is for this event, for this
+ * Events that are not cancelled. They have the attribute `length` in place of their end. A change of an event of a series has the attribute `scope`: it is for this event, for this
  * and the following ones, or for all of the series that are not over.
  */
 export const eventRecords: RecordSource = {
   ...events,
   read: readEvent,
-  update: async (id, { scope = 'ONE', ...input }, version, key) => {
+  update: async (id, { scope = 'ONE', ...changes }, version, key) => {
     const { ifRevision, ifSeriesRevision } = revisionsIn(version);
+    const isMoved = 'startsAt' in changes || 'length' in changes;
+    const input = isMoved ? withEnd(changes, (await readEvent(id)).attributes) : changes;
     if (scope === 'ONE') return withVersion(await events.update(id, input, String(ifRevision), key));
     const current = await readEvent(id);
     if (Object.keys(input).length === 0) return current;
@@ -53,12 +56,24 @@ async function readEvent(id: number | undefined): Promise<StoredRecord> {
   return withVersion(event);
 }
 
+/** Returns the input of an event, whose end is its begin and its length. Those that do not change are those of `stored`. */
+function withEnd({ length, ...input }: Attributes, stored: Attributes = {}): Attributes {
+  const startsAt = input['startsAt'] ?? stored['startsAt'];
+  // The server says that the begin is missing.
+  if (typeof startsAt !== 'string') return input;
+  const endsAt = endAfter(startsAt, length === undefined ? stored['length'] : length);
+  if (endsAt) return { ...input, endsAt };
+  const message = t.events.lengthRange;
+  throw new ServerError('BAD_USER_INPUT', t.events.lengthProblem({ message }), { length: [message] });
+}
+
 /**
- * Adds the attribute `scope` to an event, and to its version the number of people who have booked and, if it is of a series, the
+ * Adds the attributes `scope` and `length` to an event, and to its version the number of people who have booked and, if it is of a series, the
  * revision of the series.
  */
 async function withVersion({ attributes, version: revision }: StoredRecord): Promise<StoredRecord> {
-  const event = { ...attributes, scope: 'ONE' };
+  const { startsAt, endsAt } = attributes;
+  const event = { ...attributes, scope: 'ONE', length: lengthBetween(String(startsAt), String(endsAt)) };
   const version = `${revision} ${attributes['nrOfAttendances']}`;
   const { collectionId } = attributes;
   if (typeof collectionId !== 'string') return { attributes: event, version };
@@ -86,9 +101,10 @@ function revisionsIn(version: string): Revisions {
  * @returns the series, of which the server creates all but the first in the background; undefined for one event
  */
 export async function createEvents(
-  { repeat = '', times, ...input }: Attributes,
+  { repeat = '', times, ...attributes }: Attributes,
   key: string,
 ): Promise<StartedSeries | undefined> {
+  const input = withEnd(attributes);
   if (repeat === '' || repeat === null) {
     await execute(createEvent, { input }, key);
     return undefined;

@@ -77,6 +77,26 @@ export function periodOfMinutes(text: string): EnteredPeriod | undefined {
   return { count: entered, unit: 'minutes' };
 }
 
+export interface EnteredLength {
+  /** As they are entered. */
+  hours: string;
+  minutes: string;
+}
+
+/** Reads a number of minutes as hours and minutes. Another text is shown as the minutes. */
+export function lengthOf(text: string): EnteredLength {
+  if (!/^\d{1,9}$/.test(text)) return { hours: '', minutes: text };
+  return { hours: String(Math.floor(Number(text) / 60)), minutes: String(Number(text) % 60) };
+}
+
+/** Writes a length in minutes. If one of both is no number, the text is none either, so that it is refused. */
+export function lengthText({ hours, minutes }: EnteredLength): string {
+  const entered = [hours.trim(), minutes.trim()];
+  if (entered.every((part) => part === '')) return '';
+  if (entered.every((part) => /^\d{0,6}$/.test(part))) return String(Number(entered[0]) * 60 + Number(entered[1]));
+  return entered.join(':');
+}
+
 /** Writes a period in minutes. What is not a number stays a text, so that the server returns its error. */
 export function minutesText({ count, unit }: EnteredPeriod): string {
   const entered = count.trim();

@@ -7,6 +7,7 @@ import { currentSession } from '../session.js';
 import { t } from '../texts.js';
 import { ColourField, CountryField, CurrencyField, PeriodField, ZoneField } from './choice-fields.js';
 import { HoursFields } from './hours-fields.js';
+import { LengthField } from './length-field.js';
 import { type FieldDefinition, type Texts, withCurrent } from './record.rules.js';
 import { WorkField } from './work-field.js';
 
@@ -58,7 +59,8 @@ export function RecordFields({ fields, texts, error }: RecordFieldsProps) {
   );
 }
 
-const isUnusual = ({ usual = '' }: FieldDefinition, text: string): boolean => text !== '' && text !== usual;
+const isUnusual = ({ kind, usual = '' }: FieldDefinition, text: string): boolean =>
+  text !== usual && (text !== '' || kind === 'flag');
 
 /** Shows a field by its name and gives it the focus. A composed field has a hidden input of that name, and visible ones beside it. */
 function focusField(form: HTMLElement | null, name: string): void {
@@ -160,6 +162,8 @@ export function RecordField({ field, text, error }: RecordFieldProps) {
     case 'period':
     case 'minutes':
       return <PeriodField {...{ ...labelled, required, text }} inMinutes={kind === 'minutes'} />;
+    case 'length':
+      return <LengthField {...{ ...labelled, required, text }} from={field.from} />;
     case 'work':
       return <WorkField {...{ ...labelled, text }} length={field.minutes ?? 0} />;
     case 'currency':

@@ -4,7 +4,7 @@ import { t } from '../texts.js';
 /**
  * The kinds of fields: texts, passwords, numbers, decimal numbers, amounts of money, flags, one or several of some choices, one or several of some records by their ids, dates, times of a day and
  * date-times on the wall clock of the account, people by their ids, opening hours, periods as texts such as `24 hours` or as numbers of minutes,
- * work and gaps in turn in minutes, currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
+ * lengths in minutes that are entered in hours and minutes, work and gaps in turn in minutes, currencies, countries and colours by their codes, zones by their names. A kind determines the control and the type of the attribute.
  */
 export type FieldKind =
   | 'text'
@@ -25,6 +25,7 @@ export type FieldKind =
   | 'hours'
   | 'period'
   | 'minutes'
+  | 'length'
   | 'work'
   | 'currency'
   | 'country'
@@ -58,6 +59,8 @@ export interface FieldDefinition<Name extends string = string> {
   maxLength?: number;
   /** The minutes that work and gaps divide. */
   minutes?: number;
+  /** The field with the date-time at which a length begins. */
+  from?: string;
   /** The height of a long text, 6 by default. */
   rows?: number;
   /** The options of a choice. */
@@ -188,6 +191,7 @@ export function attributeOf(text: string, kind: FieldKind): unknown {
   switch (kind) {
     case 'integer':
     case 'minutes':
+    case 'length':
     case 'record':
     case 'person':
       return /^-?\d{1,15}$/.test(entered) ? Number(entered) : entered;

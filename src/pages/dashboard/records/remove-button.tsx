@@ -1,26 +1,9 @@
 import { ConfirmButton } from '../../design/dialog.js';
 import { showDone } from '../../design/toast.js';
-import { isStale, ServerError } from '../graphql/server-error.js';
-import { t } from '../texts.js';
+import { noteChanges } from '../unsaved.js';
 import type { RecordSource } from './record-source.js';
-
-/**
- * Deletes a record as the user saw it. If somebody else has changed it since, nothing is deleted and the page shows the
- * changed one.
- *
- * @param remove deletes it, if it has not changed
- * @param reload shows the record as it is now
- * @throws ServerError
- */
-export async function removeShown(remove: () => Promise<unknown>, reload: () => Promise<void>): Promise<void> {
-  try {
-    await remove();
-  } catch (error) {
-    if (!isStale(error)) throw error;
-    await reload();
-    throw new ServerError(error.code, t.records.notDeleted({ message: error.message }));
-  }
-}
+import { recordName, removeLater } from './removals.js';
+import { removeShown } from './remove-shown.js';
 
 /** The label of the button that deletes a record, and what the page says afterwards. */
 export interface RemovalTexts {
@@ -36,16 +19,25 @@ interface RemoveButtonProps {
   texts: RemovalTexts;
   /** The consequence for dependent records. */
   consequence: string;
+  /** Whether it is deleted at once, without "Undo". */
+  isAtOnce?: boolean | undefined;
   /** Shows the record as it is now, because somebody else has changed it. */
   reload: () => Promise<void>;
-  onRemoved: () => void;
+  onRemoved: () => unknown;
 }
 
 /** Deletes a record as the user sees it, after a confirmation. */
-export function RemoveButton({ source, id, version, texts, consequence, reload, onRemoved }: RemoveButtonProps) {
+export function RemoveButton(props: RemoveButtonProps) {
+  const { source, id, version, texts, consequence, isAtOnce = false, reload, onRemoved } = props;
+  const name = recordName(source.path, id);
+  const send = () => source.remove(id, version);
   const remove = async () => {
-    await removeShown(() => source.remove(id, version), reload);
-    showDone(texts.removed);
+    if (isAtOnce) {
+      await removeShown(send, reload);
+      showDone(texts.removed);
+    } else removeLater([name], texts.removed, send);
+    // The page that leaves the record does not ask what becomes of what was typed: its draft stays for "Undo".
+    noteChanges(name, false);
     onRemoved();
   };
   return (

@@ -10,10 +10,12 @@ import { NewBookingDialog } from '../../bookings/new-booking-dialog.js';
 import type { DayHours, WallPeriod } from '../../bookings/opening-hours.rules.js';
 import { useBooking } from '../../bookings/use-booking.js';
 import { isDate, midnightOf } from '../../dates.js';
+import { eventRecords } from '../../events/event-records.js';
 import { FirstRunNotice } from '../../first-run/first-run.js';
 import { wallTime, wallTimeAt } from '../../format.js';
 import { navigate, place } from '../../navigation.js';
 import { useNow } from '../../now.js';
+import { recordName, useRemoved } from '../../records/removals.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
 import { useApprovedTimeOff } from '../../time-off/approved-time-off.js';
@@ -85,13 +87,21 @@ export default function CalendarView() {
   const minute = wallTimeAt(now).slice(0, 16);
   const { rowMinutes, colourBy, hasAllHours } = useSignal(look);
   const { colourOf, legendOf } = useMemo(() => coloursBy(colourBy, catalog), [colourBy, catalog]);
+  const isRemoved = useRemoved();
+  const isEventRemoved = (id: number) => isRemoved(recordName(eventRecords.path, id));
   const shownEvents = useMemo(
-    () => [...(events.items?.values() ?? [])].filter(({ active }) => active).filter(isOnly(only)),
-    [events.items, only],
+    () =>
+      [...(events.items?.values() ?? [])]
+        .filter(({ id, active }) => active && !isEventRemoved(id))
+        .filter(isOnly(only)),
+    [events.items, only, isRemoved],
   );
   const shownBookings = useMemo(
-    () => [...(bookings.items?.values() ?? [])].filter((booking) => isShown(booking, now)),
-    [bookings.items, now],
+    () =>
+      [...(bookings.items?.values() ?? [])]
+        .filter((booking) => isShown(booking, now))
+        .filter(({ eventId }) => eventId === null || !isEventRemoved(eventId)),
+    [bookings.items, now, isRemoved],
   );
   useKeptDay(shown.date, bookings.items && shownBookings);
   /** Bookings outside of the shown classes, each of which is one entry with all of its people. */

@@ -6,7 +6,7 @@ import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
-import { removeShown } from '../../records/remove-button.js';
+import { removeShown } from '../../records/remove-shown.js';
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';

@@ -10,7 +10,7 @@ import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { PersonHistory } from '../../history/histories.js';
 import { RecordForm } from '../../records/record-form.js';
-import { removeShown } from '../../records/remove-button.js';
+import { removeShown } from '../../records/remove-shown.js';
 import { accountNow, can } from '../../session.js';
 import { t } from '../../texts.js';
 import { Exports } from '../../ui/exports.js';

@@ -10,7 +10,7 @@ import { useRequestKey } from '../../graphql/request-key.js';
 import { inLanguage } from '../../graphql/server-messages.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { changesOf, type Texts } from '../../records/record.rules.js';
-import { removeShown } from '../../records/remove-button.js';
+import { recordName, removeLater, useRefusedRemovals, useRemoved } from '../../records/removals.js';
 import { useDraft } from '../../records/use-draft.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -60,11 +60,10 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
     if (added) setDialog({ kind: 'calendars', source: added });
     else showDone(texts.serverAdded);
   };
-  const remove = async ({ id, revisionCount }: CalendarSourceFragment) => {
-    await removeShown(() => source.remove(id, String(revisionCount)), loaded.reload);
-    showDone(texts.removed);
-    await loaded.reload();
-  };
+  const isRemoved = useRemoved();
+  useRefusedRemovals(loaded.reload);
+  const remove = ({ id, revisionCount }: CalendarSourceFragment) =>
+    removeLater([recordName(source.path, id)], texts.removed, () => source.remove(id, String(revisionCount)));
   const saved = async () => {
     setDialog(undefined);
     await loaded.reload();
@@ -82,7 +81,7 @@ export function CalendarSources({ resourceId }: { resourceId: number }) {
         {(sources) => (
           <Table
             caption={texts.title}
-            rows={sources}
+            rows={sources.filter(({ id }) => !isRemoved(recordName(source.path, id)))}
             keyOf={({ id }) => id}
             empty={texts.empty}
             columns={[
@@ -149,7 +148,7 @@ function readText({ active, syncedAt, error, intervalMinutes }: CalendarSourceFr
 interface SourceActionsProps {
   source: CalendarSourceFragment;
   changed: (change: Promise<unknown>, done: string) => Promise<void>;
-  onRemove: () => Promise<void>;
+  onRemove: () => void;
   onOpen: (dialog: OpenDialog) => void;
 }
 

@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { Dialog } from '../../../design/dialog.js';
 import { Form } from '../../../design/form.js';
-import { showDone } from '../../../design/toast.js';
-import { cancelEvents } from '../../events/event-records.js';
+import { cancelEvents, eventRecords } from '../../events/event-records.js';
 import { formats, wallTime, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
-import { useRequestKey } from '../../graphql/request-key.js';
+import { randomKey } from '../../graphql/request-key.js';
 import { navigate } from '../../navigation.js';
-import { removeShown } from '../../records/remove-button.js';
+import { recordName, removeLater, useKept } from '../../records/removals.js';
 import { accountNow } from '../../session.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
@@ -24,18 +23,19 @@ interface EventSeriesProps {
   id: number;
   version: string;
   startsAt: string;
-  /** Reads the open event again. */
-  reload: () => Promise<void>;
 }
 
 /** The series of an event: its events, and buttons to cancel several of them. */
-export function EventSeries({ collectionId, id: openId, version, startsAt, reload }: EventSeriesProps) {
+export function EventSeries({ collectionId, id: openId, version, startsAt }: EventSeriesProps) {
   const { day, time } = formats();
-  const pages = usePages(
-    `series ${collectionId} ${version}`,
-    async (after) => (await execute(eventsOfSeries, { collectionId, after })).recurringEvents,
+  const pages = useKept(
+    eventRecords.path,
+    usePages(
+      `series ${collectionId} ${version}`,
+      async (after) => (await execute(eventsOfSeries, { collectionId, after })).recurringEvents,
+    ),
   );
-  const series = { collectionId, shown: { id: openId, version }, reload };
+  const series = { collectionId, shown: { id: openId, version } };
   return (
     <section class="panel" aria-label={texts.theSeries}>
       <h3>{texts.theSeries}</h3>
@@ -76,7 +76,6 @@ interface CancelEventsProps {
   shown: { id: number; version: string };
   /** The begin of the first event that is cancelled; null for all that are not over. */
   start: string | null;
-  reload: () => Promise<void>;
 }
 
 function CancelEvents(props: CancelEventsProps) {
@@ -95,22 +94,20 @@ function CancelEvents(props: CancelEventsProps) {
   );
 }
 
-function EventsToCancel({ collectionId, scope, shown, start, reload }: CancelEventsProps) {
+function EventsToCancel({ collectionId, scope, shown, start }: CancelEventsProps) {
   const { number } = formats();
-  const once = useRequestKey();
   const loaded = useData(`cancel ${collectionId} ${start}`, async () => {
     const during = { from: wallTimeAt(accountNow()) };
     return (await execute(eventsAhead, { collectionId, during, start })).recurringEvents.nodes;
   });
-  const cancel = async (events: readonly EventAhead[], attendances: number) => {
+  const cancel = (events: readonly EventAhead[], attendances: number) => {
     const from = events.find(({ id }) => id === shown.id)?.id;
-    await removeShown(
-      () => once((key) => cancelEvents({ collectionId, scope, from, version: shown.version, attendances }, key)),
-      async () => {
-        await Promise.all([reload(), loaded.reload()]);
-      },
+    const ended = { collectionId, scope, from, version: shown.version, attendances };
+    removeLater(
+      events.map(({ id }) => recordName(eventRecords.path, id)),
+      texts.areCancelled({ events: number(events.length) }),
+      () => cancelEvents(ended, randomKey()),
     );
-    showDone(texts.areCancelled({ events: number(events.length) }));
     navigate('setup/events');
   };
   return (
@@ -128,7 +125,7 @@ interface EventAhead {
 interface CancellationProps {
   events: readonly EventAhead[];
   /** @param people how many have booked */
-  onConfirm: (people: number) => Promise<void>;
+  onConfirm: (people: number) => void;
 }
 
 function Cancellation({ events, onConfirm }: CancellationProps) {

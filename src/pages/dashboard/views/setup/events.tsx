@@ -6,6 +6,7 @@ import { formats, wallTimeAt } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import { EventHistory, HistoryPart } from '../../history/histories.js';
 import type { RecordSource, StoredRecord } from '../../records/record-source.js';
+import { useKept } from '../../records/removals.js';
 import { useChoices } from '../../records/use-choices.js';
 import { createdEvents } from '../../series/series.operations.js';
 import { type CreatedPart, SeriesProgress, type StartedSeries } from '../../series/series-progress.js';
@@ -32,7 +33,13 @@ export function Events({ open }: SetupPartProps) {
               ...{ path: 'events', texts: t.setup.nouns.event, permission: 'catalog', deletion: t.events.consequence },
               source: { ...eventRecords, create: createInto(setSeries) },
               fields: eventFields(resources, services),
-              initial: { resourceId: resources[0]?.value, serviceId: services[0]?.value, published: true, times: 10 },
+              initial: {
+                resourceId: resources[0]?.value,
+                serviceId: services[0]?.value,
+                published: true,
+                times: 10,
+                length: 60,
+              },
               hasOwnForm: services.length === 0,
             }}
             open={open}
@@ -59,10 +66,10 @@ const createInto =
     return { attributes, version: '' };
   };
 
-function seriesOf({ attributes, version }: StoredRecord, reload: () => Promise<void>) {
+function seriesOf({ attributes, version }: StoredRecord) {
   const { id, collectionId, startsAt } = attributes;
   if (typeof id !== 'number' || typeof collectionId !== 'string' || typeof startsAt !== 'string') return null;
-  return <EventSeries {...{ id, collectionId, startsAt, version, reload }} />;
+  return <EventSeries {...{ id, collectionId, startsAt, version }} />;
 }
 
 /** The progress of a series that was created. */
@@ -91,7 +98,10 @@ async function readCreated(collectionId: string): Promise<CreatedPart> {
 function EventList() {
   const { day, time } = formats();
   const from = midnightOf(wallTimeAt(accountNow()).slice(0, 10));
-  const pages = usePages(`events ${from}`, async (after) => (await execute(listEvents, { from, after })).events);
+  const pages = useKept(
+    eventRecords.path,
+    usePages(`events ${from}`, async (after) => (await execute(listEvents, { from, after })).events),
+  );
   return (
     <PageList
       label={t.setup.events.events}

@@ -5,7 +5,7 @@ import { execute } from '../../graphql/client.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { attributeOf, type Texts } from '../../records/record.rules.js';
 import type { ListedRecord } from '../../records/record-source.js';
-import { removeShown } from '../../records/remove-button.js';
+import { recordName, removeLater } from '../../records/removals.js';
 import { useDraft } from '../../records/use-draft.js';
 import { accountNow } from '../../session.js';
 import { t } from '../../texts.js';
@@ -29,16 +29,15 @@ export function ExceptionDates({ resourceId }: { resourceId: number }) {
     showDone(texts.dateSaved);
     await pages.loaded.reload();
   };
-  const remove = async (day: string, { serviceId, revisionCount: ifRevision }: ListedRecord) => {
+  const remove = (day: string, { id, serviceId, revisionCount: ifRevision }: ListedRecord) => {
     const variables = {
       resourceId,
       date: day,
       serviceId: typeof serviceId === 'number' ? serviceId : null,
       ifRevision,
     };
-    await removeShown(() => execute(deleteExceptionDate, variables), pages.loaded.reload);
-    showDone(texts.dateRemoved);
-    await pages.loaded.reload();
+    const name = recordName(exceptionDates.source.path, id);
+    removeLater([name], texts.dateRemoved, () => execute(deleteExceptionDate, variables));
   };
   return (
     <section class="panel" aria-label={texts.exceptions}>

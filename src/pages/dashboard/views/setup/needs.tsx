@@ -9,7 +9,7 @@ import { ServerError, sentencesOfError } from '../../graphql/server-error.js';
 import { labelledText } from '../../punctuation.js';
 import { DraftedForm } from '../../records/drafted-form.js';
 import { type FieldDefinition, type Texts, toOptions } from '../../records/record.rules.js';
-import { removeShown } from '../../records/remove-button.js';
+import { recordName, removeLater, useRefusedRemovals, useRemoved } from '../../records/removals.js';
 import { useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -22,17 +22,18 @@ import { providers } from './records.js';
 import { createNeed, deleteNeed, listNeeds, type NeedOfServiceFragment, updateNeed } from './setup.operations.js';
 
 const texts = t.setup.needs;
+const path = '/needs';
 
 /** The needs of a service that can have some. Those who may write them open the form of one below the table. */
 export function Needs({ serviceId }: { serviceId: number }) {
   const loaded = useData(`needs ${serviceId}`, () => execute(listNeeds, { serviceId }));
   const [open, setOpen] = useState<NeedOfServiceFragment | 'new'>();
   const { reload } = loaded;
-  const remove = async ({ id, revisionCount }: NeedOfServiceFragment) => {
-    await removeShown(() => execute(deleteNeed, { id, ifRevision: revisionCount }), reload);
-    showDone(texts.removed);
+  const isRemoved = useRemoved();
+  useRefusedRemovals(reload);
+  const remove = ({ id, revisionCount }: NeedOfServiceFragment) => {
     setOpen(undefined);
-    await reload();
+    removeLater([recordName(path, id)], texts.removed, () => execute(deleteNeed, { id, ifRevision: revisionCount }));
   };
   const saved = async () => {
     showDone(texts.saved);
@@ -59,7 +60,7 @@ export function Needs({ serviceId }: { serviceId: number }) {
             <p class="hint">{texts.lead}</p>
             <Table
               caption={texts.title}
-              rows={needs}
+              rows={needs.filter(({ id }) => !isRemoved(recordName(path, id)))}
               keyOf={({ id }) => id}
               empty={texts.none}
               columns={[

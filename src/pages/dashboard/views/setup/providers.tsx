@@ -5,6 +5,7 @@ import { showDone, showError } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { labelledText } from '../../punctuation.js';
+import { recordName, useRefusedRemovals, useRemoved } from '../../records/removals.js';
 import { t } from '../../texts.js';
 import { Link } from '../../ui/link.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -19,10 +20,16 @@ export const Providers = partOf(providers, ProviderMatrix);
 type Provider = ListProvidersQuery['providers']['nodes'][number];
 
 function ProviderMatrix() {
+  const isRemoved = useRemoved();
   const loaded = useData('providers', async () => execute(listProviders, {}));
+  useRefusedRemovals(loaded.reload);
+  const kept = <Item extends { id: number }>(path: string, items: readonly Item[]) =>
+    items.filter(({ id }) => !isRemoved(recordName(path, id)));
   return (
     <LoadedContent label={t.setup.providers} loaded={loaded}>
-      {({ resources: { nodes: resources }, services: { nodes: services }, providers: { nodes: offers } }) => {
+      {(listed) => {
+        const resources = kept('/resources', listed.resources.nodes);
+        const services = kept('/services', listed.services.nodes);
         if (resources.length === 0 || services.length === 0) {
           const isWithoutServices = services.length === 0;
           return (
@@ -39,7 +46,10 @@ function ProviderMatrix() {
           );
         }
         const found = new Map(
-          offers.map((provider) => [keyOf({ ...provider, id: provider.serviceId }, provider.resourceId), provider]),
+          kept(providers.source.path, listed.providers.nodes).map((provider) => [
+            keyOf({ ...provider, id: provider.serviceId }, provider.resourceId),
+            provider,
+          ]),
         );
         return (
           <div class="matrix">

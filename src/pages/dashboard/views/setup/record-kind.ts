@@ -50,6 +50,8 @@ interface Declaration extends Omit<RecordType, 'reads' | 'list'> {
   texts: RecordTexts;
   /** The consequence of deleting a record for its dependent records. */
   deletion: string;
+  /** Whether the records give access. It is taken away at once: a minute without a connection must not prolong it. */
+  isAccess?: boolean;
   /** Users without it cannot write the records. */
   permission: PermissionName;
   fields: readonly FieldDefinition[];

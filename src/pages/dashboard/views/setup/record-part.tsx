@@ -6,6 +6,7 @@ import { listChoices } from '../../records/choices.operations.js';
 import { type FieldDefinition, toOptions } from '../../records/record.rules.js';
 import { RecordForm } from '../../records/record-form.js';
 import type { Attributes, ListedRecord, StoredRecord } from '../../records/record-source.js';
+import { recordName, useKept, useRemoved } from '../../records/removals.js';
 import { RemoveButton } from '../../records/remove-button.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -24,7 +25,7 @@ export interface SetupPartProps {
 
 type PartKind = Pick<
   RecordKind,
-  'path' | 'source' | 'texts' | 'fields' | 'initial' | 'permission' | 'hasOwnForm' | 'deletion'
+  'path' | 'source' | 'texts' | 'fields' | 'initial' | 'permission' | 'hasOwnForm' | 'deletion' | 'isAccess'
 >;
 
 interface RecordPartProps {
@@ -52,7 +53,8 @@ export const partOf =
 /** The list of a kind of records, or the form of one of them. */
 export function RecordPart({ kind, open, details, related, children }: RecordPartProps) {
   const path = `setup/${kind.path}`;
-  const { source, texts, initial, deletion } = kind;
+  const { source, texts, initial, deletion, isAccess } = kind;
+  const isRemoved = useRemoved();
   const canWrite = can(kind.permission);
   const canCreate = canWrite && !kind.hasOwnForm;
   const close = () => navigate(path);
@@ -89,12 +91,26 @@ export function RecordPart({ kind, open, details, related, children }: RecordPar
     );
   }
   const id = Number(open);
+  const back = (
+    <p>
+      <Link path={path}>{t.setup.common.backToList}</Link>
+    </p>
+  );
+  if (isRemoved(recordName(source.path, id))) {
+    return (
+      <>
+        {back}
+        <p class="notice">{t.records.gone}</p>
+      </>
+    );
+  }
   const footer = (stored: StoredRecord, reload: () => Promise<void>) => (
     <>
       <RemoveButton
         {...{ source, id, texts, reload }}
         version={stored.version}
         consequence={deletion}
+        isAtOnce={isAccess}
         onRemoved={close}
       />
       {related?.(stored, reload)}
@@ -102,9 +118,7 @@ export function RecordPart({ kind, open, details, related, children }: RecordPar
   );
   return (
     <>
-      <p>
-        <Link path={path}>{t.setup.common.backToList}</Link>
-      </p>
+      {back}
       {canWrite && (
         <WithChoices key={open} fields={kind.fields} open={open}>
           {(fields) => <RecordForm {...{ source, id, fields, footer }} label={texts.record} onCancel={close} />}
@@ -121,9 +135,18 @@ interface WithChoicesProps {
   children: (fields: readonly FieldDefinition[]) => ComponentChildren;
 }
 
+/** The paths of the records that fields offer. */
+const pathsOfChoices = {
+  resources: '/resources',
+  services: '/services',
+  categories: '/categories',
+  taxRates: '/tax-rates',
+} as const;
+
 /** Reads the records that fields offer, and gives the fields their options. */
 export function WithChoices({ fields, open, children }: WithChoicesProps) {
   const named = new Set(fields.flatMap(({ choices }) => choices ?? []));
+  const isRemoved = useRemoved();
   const loaded = useData(`choices ${[...named].join()} ${open}`, async () => {
     const [listed, listedCategories, listedRates] = await Promise.all([
       named.size > 0 ? execute(listChoices, {}) : undefined,
@@ -147,7 +170,10 @@ export function WithChoices({ fields, open, children }: WithChoicesProps) {
           fields.map((field) => {
             const { choices, kind, required } = field;
             if (choices === undefined) return field;
-            return { ...field, options: [...(kind === 'record' && !required ? [none] : []), ...records[choices]] };
+            const offered = records[choices].filter(
+              ({ value }) => !isRemoved(recordName(pathsOfChoices[choices], Number(value))),
+            );
+            return { ...field, options: [...(kind === 'record' && !required ? [none] : []), ...offered] };
           }),
         )
       }
@@ -162,7 +188,10 @@ export async function readList({ path, operations }: RecordKind, variables: Attr
 }
 
 export const useRecordList = (kind: RecordKind, variables: Attributes = {}): Pages<ListedRecord> =>
-  usePages(`list of ${kind.path} ${JSON.stringify(variables)}`, (after) => readList(kind, { ...variables, after }));
+  useKept(
+    kind.source.path,
+    usePages(`list of ${kind.path} ${JSON.stringify(variables)}`, (after) => readList(kind, { ...variables, after })),
+  );
 
 interface RecordListProps {
   kind: RecordKind;

@@ -419,7 +419,7 @@ export const templates = declare({
 /** The roles of users. Each has the attributes of its user. */
 export const users = declare({
   ...{ path: 'users', type: 'ClientUser', input: 'UserInput', changes: 'UserChangesInput' },
-  ...{ permission: 'users', texts: nouns.user, deletion: t.setup.users.deletion },
+  ...{ permission: 'users', texts: nouns.user, deletion: t.setup.users.deletion, isAccess: true },
   initial: { role: 'STAFF' },
   list: {
     ...{ caption: t.setup.users.users, empty: t.records.empty },
@@ -489,7 +489,7 @@ const roleText = (role: string, chosen: readonly string[] | null): string =>
 /** API keys. The list creates them, because it shows their secret once. */
 export const apiKeys = declare({
   ...{ path: 'keys', type: 'ApiKey', permission: 'account', texts: nouns.key, hasOwnForm: true },
-  ...{ deletion: keys.deletion, remove: 'revokeApiKey', without: ['read', 'create'] },
+  ...{ isAccess: true, deletion: keys.deletion, remove: 'revokeApiKey', without: ['read', 'create'] },
   list: {
     ...{ caption: keys.keys, empty: t.records.empty, variables: '$ids:[Int!]', arguments: 'filter:{ids:$ids}' },
     columns: [

@@ -11,7 +11,7 @@ import { ErrorSummary } from '../../records/error-summary.js';
 import { HoursFields } from '../../records/hours-fields.js';
 import type { FieldDefinition, Texts } from '../../records/record.rules.js';
 import { enteredTexts, RecordFields } from '../../records/record-fields.js';
-import { removeShown } from '../../records/remove-button.js';
+import { recordName, removeLater, useKept } from '../../records/removals.js';
 import { DraftNotice, useDraft } from '../../records/use-draft.js';
 import { can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -30,20 +30,19 @@ import {
 import { createRota, deleteRota, listRotas, type RotaOfResourceFragment, updateRota } from './setup.operations.js';
 
 const texts = t.setup.rotas;
+const path = '/rotas';
 
 /** The rotas of a resource. Those who may write them open the form of one below the list. */
 export function Rotas({ resourceId }: { resourceId: number }) {
-  const pages = usePages(
-    `rotas ${resourceId}`,
-    async (after) => (await execute(listRotas, { resourceId, after })).rotas,
+  const pages = useKept(
+    path,
+    usePages(`rotas ${resourceId}`, async (after) => (await execute(listRotas, { resourceId, after })).rotas),
   );
   const [open, setOpen] = useState<RotaOfResourceFragment | 'new'>();
   const { reload } = pages.loaded;
-  const remove = async ({ id, revisionCount }: RotaOfResourceFragment) => {
-    await removeShown(() => execute(deleteRota, { id, ifRevision: revisionCount }), reload);
-    showDone(texts.removed);
+  const remove = ({ id, revisionCount }: RotaOfResourceFragment) => {
     setOpen(undefined);
-    await reload();
+    removeLater([recordName(path, id)], texts.removed, () => execute(deleteRota, { id, ifRevision: revisionCount }));
   };
   const saved = async () => {
     showDone(texts.saved);

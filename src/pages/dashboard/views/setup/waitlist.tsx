@@ -10,6 +10,7 @@ import type { WaitlistFilter } from '../../graphql/schema.types.js';
 import { labelledText } from '../../punctuation.js';
 import { FieldsForm } from '../../records/fields-form.js';
 import type { FieldDefinition } from '../../records/record.rules.js';
+import { recordName, removeLater, useRemoved } from '../../records/removals.js';
 import { useChoices } from '../../records/use-choices.js';
 import { accountNow, can } from '../../session.js';
 import { t } from '../../texts.js';
@@ -26,6 +27,7 @@ import {
 } from './setup.operations.js';
 
 const words = t.business.waitlist;
+const path = '/waitlist';
 
 /** The values of the menus that restrict the list. Empty values do not restrict it. */
 interface WaitlistChoice {
@@ -49,6 +51,8 @@ function filterOf({ state, serviceId, eventId }: WaitlistChoice): WaitlistFilter
   };
 }
 
+const isOpen = ({ state }: WaitlistEntryFragment): boolean => state === 'WAITING' || state === 'OFFERED';
+
 /** Lists the people who wait for a time, with the offers that are open. */
 export function Waitlist() {
   const [choice, setChoice] = useState<WaitlistChoice>(whoWaits);
@@ -63,9 +67,16 @@ export function Waitlist() {
     if (entry) keep(entry);
     showDone(done);
   };
-  const remove = async (entry: WaitlistEntryFragment) => {
-    const { removeWaitlistEntry: removed } = await execute(removeWaitlistEntry, { id: entry.id });
-    saved(removed, words.removed({ name: nameOf(entry) }));
+  const isRemoved = useRemoved();
+  const remove = (entry: WaitlistEntryFragment) =>
+    removeLater([recordName(path, entry.id)], words.removed({ name: nameOf(entry) }), async () => {
+      const { removeWaitlistEntry: removed } = await execute(removeWaitlistEntry, { id: entry.id });
+      if (removed) keep(removed);
+    });
+  const shown = (entry: WaitlistEntryFragment): WaitlistEntryFragment => {
+    const latest = current(entry);
+    const isLeaving = isOpen(latest) && isRemoved(recordName(path, entry.id));
+    return isLeaving ? { ...latest, state: 'LEFT' } : latest;
   };
   return (
     <>
@@ -83,14 +94,14 @@ export function Waitlist() {
           { title: words.waitsFor, isLong: true, cell: WaitsFor },
           { title: words.people, isNumber: true, cell: ({ places }) => formats().number(places) },
           { title: words.since, cell: ({ queuedAt }) => formats().dateTime(queuedAt) },
-          { title: words.state, isLong: true, cell: (entry) => <State {...current(entry)} /> },
+          { title: words.state, isLong: true, cell: (entry) => <State {...shown(entry)} /> },
           ...(can('bookings')
             ? [
                 {
                   title: words.action,
                   cell: (entry: WaitlistEntryFragment) => (
                     <Actions
-                      entry={current(entry)}
+                      entry={shown(entry)}
                       onOffer={() => setOffered(current(entry))}
                       onRemove={() => remove(entry)}
                     />
@@ -182,12 +193,12 @@ function State({ state, closedReason, booking, offerExpiresAt, unansweredOffers 
 interface ActionsProps {
   entry: WaitlistEntryFragment;
   onOffer: () => void;
-  onRemove: () => Promise<void>;
+  onRemove: () => void;
 }
 
 function Actions({ entry, onOffer, onRemove }: ActionsProps) {
   const name = nameOf(entry);
-  if (entry.state !== 'WAITING' && entry.state !== 'OFFERED') return null;
+  if (!isOpen(entry)) return null;
   return (
     <div class="actions">
       {entry.state === 'WAITING' && (
