@@ -51,6 +51,8 @@ export interface MessageValues {
   'basket.removeService': { service: Value };
   'basket.full': { most: Value };
   'basket.until': { time: Value };
+  'basket.packageUse': { count: Value; left: Value; title: Value; units: Value };
+  'basket.packageShort': { left: Value; title: Value; units: Value };
   'shop.units': { units: number };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
