@@ -200,7 +200,6 @@ export interface MessageValues {
   'bookings.paidAndOpen': { due: Value; paid: Value; price: Value };
   'bookings.takeDeposit': { amount: Value };
   'bookings.refund': { amount: Value };
-  'bookings.refundWith': { amount: Value };
   'bookings.refundedBy': { amount: Value; method: Value };
   'bookings.tip.taken': { amount: Value };
   'bookings.tip.given': { amount: Value };

@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
+import { RefundReason } from '../order/order.entity.js';
 
 @InputType({
   description:
@@ -54,4 +55,5 @@ export class ProviderRefundArguments {
 
   @Field(() => Decimal, { description: 'At most the `refundable` amount of the order.' })
   amount!: string;
+  @RefundReason() reason?: string | null;
 }
