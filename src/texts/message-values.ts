@@ -51,6 +51,8 @@ export interface MessageValues {
   'basket.removeService': { service: Value };
   'basket.full': { most: Value };
   'basket.until': { time: Value };
+  'basket.packageUse': { count: Value; left: Value; title: Value; units: Value };
+  'basket.packageShort': { left: Value; title: Value; units: Value };
   'shop.units': { units: number };
   'shop.orderTitle': { id: Value };
   'shop.pay': { amount: Value };
@@ -202,7 +204,6 @@ export interface MessageValues {
   'bookings.paidAndOpen': { due: Value; paid: Value; price: Value };
   'bookings.takeDeposit': { amount: Value };
   'bookings.refund': { amount: Value };
-  'bookings.refundWith': { amount: Value };
   'bookings.refundedBy': { amount: Value; method: Value };
   'bookings.tip.taken': { amount: Value };
   'bookings.tip.given': { amount: Value };

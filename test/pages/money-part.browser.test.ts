@@ -1,5 +1,5 @@
 import { createBookableService } from '../support/catalog.js';
-import { accessibilityProblemsInLightAndDark, describeInChromium } from '../support/chromium.js';
+import { accessibilityProblemsInLightAndDark, describeInChromium, takeScreenshots } from '../support/chromium.js';
 import { createUser, openDashboard } from '../support/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { useTestServer } from '../support/test-server.js';
@@ -29,7 +29,7 @@ async function book(name: string, confirm = false): Promise<number> {
 const orderOf = async (id: number) =>
   (
     await account.graphql(
-      'query ($id: Int!) { booking(id: $id) { order { paidAmount state payments { amount method } } } }',
+      'query ($id: Int!) { booking(id: $id) { order { paidAmount state payments { amount method reason } } } }',
       { id },
     )
   ).data.booking.order;
@@ -52,7 +52,7 @@ describeInChromium('the money in the panel of a booking', (browser) => {
     await page.goto(`${server.origin}/dashboard/calendar?date=2026-03-03&booking=${id}`);
     await price.getByText('Paid NOK 300.00 of NOK 900.00, NOK 600.00 due at the appointment').waitFor();
     await eventually(() => byDeposit.count()).toBe(0);
-    expect(await orderOf(id)).toMatchObject({ payments: [{ amount: '300.0', method: 'CASH' }] });
+    expect(await orderOf(id)).toMatchObject({ payments: [{ amount: '300.0', method: 'CASH', reason: null }] });
     expect(problems).toEqual([]);
   }, 90_000);
 
@@ -69,6 +69,32 @@ describeInChromium('the money in the panel of a booking', (browser) => {
     await eventually(() => orderOf(id)).toMatchObject({ paidAmount: '0.0', state: 'CANCELLED' });
     await price.getByRole('link', { name: /Order \d+/ }).waitFor();
     await eventually(() => price.getByRole('button').count()).toBe(0);
+  }, 90_000);
+
+  it('is paid back in part with a reason, but not above what is left', async () => {
+    const id = await book('Pia', true);
+    await account.put(`/bookings/${id}`, { json: { booking: { paid_amount: 900 } } });
+    await account.put(`/bookings/${id}/cancel`);
+    const { page, price, problems } = await open(manager, id, 'Pia');
+    await price.getByRole('button', { name: 'Refund NOK 900.00' }).click();
+    await eventually(() => price.getByLabel('Amount').inputValue()).toBe('900');
+    await price.getByLabel('Amount').fill('900,01');
+    await price.getByRole('button', { name: 'Card' }).click();
+    await price.getByRole('alert').getByText('At most NOK 900.00').waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await takeScreenshots(page, 'refund-desktop');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await takeScreenshots(page, 'refund-phone');
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await price.getByLabel('Amount').fill('250,50');
+    await price.getByLabel('Reason').fill('The colour was wrong');
+    await price.getByRole('button', { name: 'Card' }).click();
+    await page.getByText('NOK 250.50 is paid back: Card.').waitFor();
+    await page.goto(`${server.origin}/dashboard/calendar?date=2026-03-03&booking=${id}`);
+    const back = { amount: '-250.5', method: 'CARD', reason: 'The colour was wrong' };
+    await eventually(() => orderOf(id)).toMatchObject({ paidAmount: '649.5', payments: [{}, back] });
+    await price.getByRole('button', { name: 'Refund NOK 649.50' }).waitFor();
+    expect(problems).toEqual([]);
   }, 90_000);
 
   it('gets a tip beside the price, which can be given back', async () => {

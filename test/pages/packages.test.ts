@@ -1,4 +1,4 @@
-import { bookableServicePerTest } from '../support/catalog.js';
+import { bookableServicePerTest, createBookableService } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
 import { useTestServer } from '../support/test-server.js';
 import { startVisitorSession } from '../support/visitor-session.js';
@@ -57,4 +57,65 @@ it('that cannot pay for it are not offered, and refused at their field', async (
   const { id: other } = await account.create('/services', 'service', { title: 'Wash' });
   await account.create('/packages', 'package', { title: 'Washes', units: 2, person_id: id, service_ids: [other] });
   expect((await browser.open(formPath(10))).html).not.toContain('package_id');
+});
+
+describe('for several services', () => {
+  /** The form for two cuts and a colour with a deposit, one after the other. */
+  async function openVisit(browser: HtmlVisitor) {
+    const deposit = { deposit_type: 'percentage', deposit_value: 30 };
+    const colour = await createBookableService(account, { service: { title: 'Colour', price: 900, ...deposit } });
+    const items = [offer.serviceId, offer.serviceId, colour.serviceId];
+    const times = await browser.open(`/visit?items=${items.join('_')}&date=2026-03-03`);
+    return { form: await browser.follow(times, '09:00'), colour };
+  }
+  const booked = async () => {
+    const { body } = await account.get('/bookings');
+    return body.map(({ booking: { package_id, package_units } }: { booking: Record<string, unknown> }) => [
+      ...[package_id, package_units],
+    ]);
+  };
+
+  it('pay for what they can, in order, and the rest is left to pay', async () => {
+    const { owned, browser } = await signIn();
+    const { form } = await openVisit(browser);
+    expect(form.text).toContain('With Anyone Package Two cuts: uses 1 of your 2, 1 left after that');
+    expect(form.text).toContain('Package Two cuts: uses 1 of your 2, 0 left after that');
+    expect(form.text).toContain('Price 900 Package Two cuts: too few left for this (0 of 2)');
+    expect(form.text).toContain('Left to pay 900 Deposit 270 now, 630 at the appointment');
+    expect((await browser.submit(form)).heading).toBe('The time is held until it is paid');
+    expect(await booked()).toEqual([
+      [owned.id, 1],
+      [owned.id, 1],
+      [undefined, undefined],
+    ]);
+    expect((await account.get('/orders')).body).toMatchObject([{ order: { total: '900.0', due_now: '270.0' } }]);
+  });
+
+  it('are not used if the visitor wants to pay, who can change her mind', async () => {
+    const { owned, browser } = await signIn();
+    const { form } = await openVisit(browser);
+    const without = await browser.follow(form, 'Without a package');
+    expect(without.text).toContain('Price 100 Service Cut');
+    expect(without.text).toContain('Total 1 100 Deposit 270 now, 830 at the appointment');
+    const again = await browser.follow(without, 'With a package');
+    expect(again.text).toContain('Left to pay 900');
+    await browser.submit(without);
+    expect((await account.get(`/packages/${owned.id}`)).body.package.used).toBe(0);
+    expect((await account.get('/orders')).body).toMatchObject([{ order: { total: '1100.0' } }]);
+  });
+
+  it('name the item for which a unit was used elsewhere meanwhile, with the new sum', async () => {
+    const { id, owned, browser } = await signIn();
+    const { form } = await openVisit(browser);
+    const time = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
+    const other = { service_id: offer.serviceId, person_id: id, package_id: owned.id, ...time };
+    await account.create('/bookings', 'booking', other);
+    const refused = await browser.submit(form, { notes: 'By the window' });
+    const problem = 'Your package cannot pay for this any more. Please look at the sum again.';
+    expect([refused.status, refused.problems]).toEqual([400, { i1: problem }]);
+    expect(refused.text).toContain('Left to pay 1 000');
+    expect((await browser.submit(refused)).heading).toBe('The time is held until it is paid');
+    expect((await account.get('/bookings')).body[1].booking).toMatchObject({ notes: 'By the window' });
+    expect((await account.get(`/packages/${owned.id}`)).body.package.left).toBe(0);
+  });
 });

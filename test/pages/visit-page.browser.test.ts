@@ -22,6 +22,8 @@ const colour = await createBookableService(account, {
 const mother = await account.create('/people', 'person', { name: 'Anna Berg', email: 'anna@example.org' });
 const child = await account.create('/people', 'person', { name: longName, date_of_birth: '2018-04-01' });
 await account.create(`/people/${child.id}/guardians`, 'guardian', { person_id: mother.id });
+const units = { units: 10, person_id: mother.id, service_ids: [cut.serviceId] };
+await account.create('/packages', 'package', { title: `Ten haircuts for ${longName}`, ...units });
 
 const site = `${server.origin}/sites/${account.credentials.subdomain}`;
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' } as const;
@@ -73,6 +75,8 @@ describeInChromium('a visit on the booking page', (browser) => {
       await eventually(() => isInView()).toBe(true);
       await page.getByRole('link', { name: /^10:00/ }).click();
       await page.getByRole('heading', { name: 'Your details' }).waitFor();
+      await page.getByText('uses 1 of your 10, 9 left after that').waitFor();
+      await page.getByText('Left to pay').waitFor();
       await check('form');
       const time = { booked_from: '2026-03-05 10:00', booked_to: '2026-03-05 11:00' };
       const taken = await account.create('/bookings', 'booking', { service_id: colour.serviceId, ...time });

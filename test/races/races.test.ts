@@ -367,6 +367,21 @@ const races: Race[] = [
     },
   },
   {
+    name: 'the last two units of a package, for one visit and for two bookings',
+    waitsFor: 'lock package',
+    prepare: async () => {
+      const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+      const { id: package_id } = await account.create('/packages', 'package', { title: 'Two', units: 2, person_id });
+      const paid = async () => ({ ...(await onePlace({}, { price: 100 })), ...hour(10), person_id, package_id });
+      const [one, two] = [await paid(), await paid()];
+      const left = async () => {
+        const orders = (await account.get('/orders')).body.length;
+        return [(await account.get(`/packages/${package_id}`)).body.package.left, await countBookings(), orders];
+      };
+      return { send: [makeVisit([await paid(), await paid()]), book(one), book(two)], left };
+    },
+  },
+  {
     name: 'one gift card for two orders',
     waitsFor: 'lock gift_card',
     prepare: async () => {

@@ -163,6 +163,41 @@ describe('a package', () => {
     expect(sum?.used).toBe(sum?.held);
   });
 
+  it.each([
+    [1, 10],
+    [2, 5],
+  ])(
+    'of 10 is used by as many of 12 concurrent visits as it pays for: %i items each, %i visits',
+    async (items, visits) => {
+      const { resourceIds, serviceId } = await createBookableService(account, {
+        service: { price: 100 },
+        resource: { capacity: 50 },
+        providers: [{}, {}, {}],
+      });
+      const { id: person_id } = await account.create('/people', 'person', { name: 'Kari' });
+      const { id: package_id } = await account.create('/packages', 'package', { title: 'Ten', units: 10, person_id });
+      const answers = await concurrently(12, (through, index) => {
+        const of = (place: number) => ({
+          ...time,
+          resource_id: resourceIds[(index + place) % 3],
+          service_id: serviceId,
+        });
+        const paid = Array.from({ length: items }, (_, place) => ({ ...of(place), package_id }));
+        const all = index % 2 === 0 ? [...paid, of(2)] : [of(2), ...paid];
+        return through.post('/visits', { json: { visit: { person_id, items: all } } });
+      });
+      expect(accepted(answers)).toHaveLength(visits);
+      const named = refusals(answers).flatMap((refused) => Object.entries(refused ?? {}));
+      for (const [name, value] of named.filter(([attribute]) => attribute !== 'status')) {
+        expect([name, value]).toEqual([expect.stringMatching(/^items\[\d\]\.package_id$/), ['is used up']]);
+      }
+      expect((await account.get(`/packages/${package_id}`)).body.package).toMatchObject({ used: 10, left: 0 });
+      expect((await account.get('/orders')).body.map(({ order }: { order: { total: string } }) => order.total)).toEqual(
+        Array(visits).fill('100.0'),
+      );
+    },
+  );
+
   it('with three units left pays for three of 12 bookings that choose it at once, or give it back', async () => {
     const { resourceId, serviceId } = await createBookableService(account, {
       service: { price: 100 },

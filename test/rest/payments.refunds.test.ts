@@ -70,6 +70,34 @@ describe('a refund at the provider', () => {
     expect((await stored()).recorded).toEqual(['-50.0', `-${made[0]}.0`]);
   });
 
+  it('says why, with its payment and while the provider does not answer', async () => {
+    await payTwice();
+    const by = (operation: string, amount: string, reason: string) =>
+      world.account.graphql(
+        `mutation ($id: Int!, $amount: Decimal!, $reason: String) {
+          refund: ${operation}(orderId: $id, amount: $amount, reason: $reason) {
+            payments { amount method reason } providerRefunds { amount reason }
+          }
+        }`,
+        { id, amount, reason },
+      );
+    await by('recordRefund', '30', 'Came late');
+    const { data } = await by('refundByProvider', '20.5', 'The colour was wrong');
+    expect(data.refund).toEqual({
+      payments: [
+        { amount: '100.0', method: null, reason: null },
+        { amount: '100.0', method: 'ONLINE', reason: null },
+        { amount: '-30.0', method: null, reason: 'Came late' },
+        { amount: '-20.5', method: 'ONLINE', reason: 'The colour was wrong' },
+      ],
+      providerRefunds: [{ amount: '20.5', reason: 'The colour was wrong' }],
+    });
+    for (const operation of ['recordRefund', 'refundByProvider']) {
+      const { errors } = await by(operation, '10', 'x'.repeat(256));
+      expect(errors?.[0].extensions.fields).toEqual({ reason: ['is too long (maximum is 255 characters)'] });
+    }
+  });
+
   it('goes to the oldest payment first, and to several if one is not enough', async () => {
     await checkout(id);
     const first = lastSession();

@@ -19,6 +19,8 @@ export interface LedgerEntry {
   /** By default that of a gift card, or not stated. */
   method?: PaymentMethod | null;
   recordedElsewhere?: string | null;
+  /** Why it was refunded. */
+  reason?: string | null;
 }
 
 /** The amount that a gift card paid for an order. */
@@ -141,7 +143,7 @@ export async function writeEntries(
   if (written.length === 0) return;
   const taxesOf = await prepareTaxes(context, tx, written);
   const lines = written.flatMap(({ order, entries }) =>
-    entries.map(({ amount, giftCardId = null, reference = null, method = null, recordedElsewhere = null }) => ({
+    entries.map(({ amount, giftCardId = null, reference = null, method = null, recordedElsewhere = null, reason }) => ({
       at: order.updatedAt,
       orderId: order.id,
       giftCardId,
@@ -149,15 +151,16 @@ export async function writeEntries(
       reference,
       method: giftCardId === null ? method : PaymentMethod.GIFT_CARD,
       recordedElsewhere,
+      reason,
       taxes: taxesOf(order, amount),
     })),
   );
   tx.send(
     `insert into order_payment (account_id, created_at, updated_at, order_id, gift_card_id, amount, reference, method,
-       recorded_by, recorded_elsewhere, taxes)
-     select $1, at, at, "orderId", "giftCardId", amount, reference, method, $3, "recordedElsewhere", taxes
+       recorded_by, recorded_elsewhere, reason, taxes)
+     select $1, at, at, "orderId", "giftCardId", amount, reference, method, $3, "recordedElsewhere", reason, taxes
      from jsonb_to_recordset($2::jsonb) as line (at timestamptz, "orderId" integer, "giftCardId" integer, amount numeric,
-       reference text, method text, "recordedElsewhere" text, taxes jsonb)`,
+       reference text, method text, "recordedElsewhere" text, reason text, taxes jsonb)`,
     [JSON.stringify(lines), actorName(context.actor)],
   );
 }

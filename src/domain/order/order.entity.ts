@@ -191,6 +191,7 @@ export class OrderPayment extends AccountRecord {
   recordedBy: string | null = null;
   @text({ description: 'The number of its receipt in a cash register. Null if it was recorded in none.' })
   recordedElsewhere: string | null = null;
+  @text({ description: 'Why it was refunded. Null if nobody said it.' }) reason: string | null = null;
 
   /** Null without tax rates. */
   @Property({ type: 'json', nullable: true })
@@ -227,6 +228,9 @@ export class PaymentArguments {
   recordedElsewhere?: string | null;
 }
 
+export const RefundReason = () =>
+  Field(() => String, { nullable: true, description: 'Why it is refunded. Default: not stated.' });
+
 @ArgsType()
 export class RefundArguments {
   @Field(() => Int)
@@ -245,6 +249,7 @@ export class RefundArguments {
   method?: PaymentMethod | null;
   @Field(() => String, { nullable: true, description: recordedElsewhere })
   recordedElsewhere?: string | null;
+  @RefundReason() reason?: string | null;
 }
 
 @ArgsType()

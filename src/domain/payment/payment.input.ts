@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../platform/scalars.js';
+import { RefundReason } from '../order/order.entity.js';
 
 export const tipDescription =
   'A tip that the customer adds to what is due, or gives alone once the order is paid. Needs `tipPercentages` of the account. Default: none.';
@@ -60,4 +61,5 @@ export class ProviderRefundArguments {
 
   @Field(() => Decimal, { description: 'At most the `refundable` amount of the order.' })
   amount!: string;
+  @RefundReason() reason?: string | null;
 }

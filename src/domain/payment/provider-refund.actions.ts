@@ -5,7 +5,7 @@ import { invalid } from '../../platform/errors.js';
 import { type FailedRefund, ProviderError } from '../../platform/payments/payment-provider.js';
 import { formatDecimal, isUuid } from '../../platform/scalars.js';
 import { mapSequentially } from '../../platform/yielding.js';
-import { lockOrder, takeBackRefund, writeRefund } from '../booking/sale/payment.actions.js';
+import { lockOrder, rejectLongTexts, takeBackRefund, writeRefund } from '../booking/sale/payment.actions.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal } from '../money.rules.js';
 import { Order, OrderPayment } from '../order/order.entity.js';
@@ -30,12 +30,13 @@ const longestRequest = 60_000;
  */
 export async function refundByProvider(
   context: RequestContext,
-  { orderId, amount }: ProviderRefundArguments,
+  { orderId, amount, reason }: ProviderRefundArguments,
 ): Promise<Order> {
+  rejectLongTexts({ reason });
   await context.db.get(Order, orderId);
   const own = await getOwnProvider(context);
   const [first, ...others] = await context.db.transaction((tx) =>
-    claimRefunds(context, tx, own.settings.provider, orderId, amount),
+    claimRefunds(context, tx, own.settings.provider, { orderId, amount, reason }),
   );
   return makeRefunds(context, own, first, others);
 }
@@ -54,8 +55,7 @@ async function claimRefunds(
   context: RequestContext,
   tx: AccountTransaction,
   provider: string,
-  orderId: number,
-  amount: string,
+  { orderId, amount, reason }: ProviderRefundArguments,
 ): Promise<Claims> {
   const { order } = await lockOrder(context, tx, orderId, [Order, orderId]);
   const pages = (await tx.list(PaymentCheckout, { orderId, provider, state: CheckoutState.PAID })).flatMap((page) =>
@@ -91,7 +91,7 @@ async function claimRefunds(
       claimed.push(
         Object.assign(tx.create(PaymentRefund, context.clock.now()), {
           ...{ orderId, checkoutId: page.id, amount: toDecimal(part) },
-          ...{ idempotencyKey: randomUUID(), attemptedAt: now },
+          ...{ idempotencyKey: randomUUID(), attemptedAt: now, reason: reason || null },
         }),
       );
     }
@@ -174,7 +174,7 @@ function endRefund(
     await recordChange(tx, 'payment_refund.modified', refund, changedBy(context));
     if (end.state === RefundState.DONE) {
       await writeRefund(context, tx, locked, {
-        ...{ amount: toAmount(refund.amount), reference: end.reference },
+        ...{ amount: toAmount(refund.amount), reference: end.reference, reason: refund.reason },
         method: PaymentMethod.ONLINE,
       });
     }

@@ -221,6 +221,7 @@ export const ownedTables: readonly PersonTable[] = [
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'order_payment',
+    erase: { reason: null },
     kept: {
       reference: providerId,
       method: choice,
@@ -242,6 +243,7 @@ export const ownedTables: readonly PersonTable[] = [
   }),
   rowsOf(orderTable, 'order_id', {
     table: 'payment_refund',
+    erase: { reason: null },
     kept: { state: choice, reference: providerId },
     secret: ['idempotency_key'],
     logged: 'payment_refund',

@@ -270,7 +270,7 @@ export interface components {
             time_zone: string;
             /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
             tip_percentages?: string | undefined;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;
@@ -546,7 +546,7 @@ export interface components {
             time_zone?: (string | null) | undefined;
             /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
             tip_percentages?: (string | null) | undefined;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade?: (components["schemas"]["Trade"] | null) | undefined;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves?: (boolean | null) | undefined;
@@ -6470,7 +6470,7 @@ export interface components {
             time_zone: string;
             /** @description The tips that customers who pay online are offered, as percentages of the price such as `10, 15, 20`, at most four. Null, the default, means that none can be added. */
             tip_percentages?: string | undefined;
-            /** @description The trade of the business, which decides the words of its dashboard, such as “team member”. Null, the default, means `OTHER`. */
+            /** @description The trade of the business, which decides words of its pages and messages, such as “team member”. Null, the default, means `OTHER`. */
             trade: components["schemas"]["Trade"] | null;
             /** @description Whether a confirmed booking stays confirmed when its person moves it by its link, although staff confirm bookings by hand. False by default: it awaits their confirmation again. */
             trust_moves: boolean;

@@ -83,10 +83,10 @@ export function redeemGiftCard(
  */
 export function recordRefund(
   context: RequestContext,
-  { orderId, amount, reference, method, recordedElsewhere }: RefundArguments,
+  { orderId, amount, reference, method, recordedElsewhere, reason }: RefundArguments,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    rejectLongTexts({ reference, recordedElsewhere });
+    rejectLongTexts({ reference, recordedElsewhere, reason });
     rejectMethodOfServer(method);
     const locked = await lockOrder(context, tx, orderId, [Order, orderId]);
     // The provider may still make an open refund, so its amount is not available.
@@ -95,7 +95,7 @@ export function recordRefund(
     rejectAmount(context, amount, refundable);
     await writeRefund(context, tx, locked, {
       ...{ amount: toAmount(amount), method },
-      ...stated({ reference, recordedElsewhere }),
+      ...stated({ reference, recordedElsewhere, reason }),
     });
     return locked.order;
   });
@@ -175,9 +175,9 @@ function takesTip({ order, bookings, now }: LockedOrder): boolean {
   return order.state !== OrderState.CANCELLED && bookings.some((booking) => isVerified(booking, now));
 }
 
-type StatedTexts = Pick<PaymentArguments, 'reference' | 'recordedElsewhere'>;
+type StatedTexts = Pick<RefundArguments, 'reference' | 'recordedElsewhere' | 'reason'>;
 
-function rejectLongTexts(texts: StatedTexts): void {
+export function rejectLongTexts(texts: StatedTexts): void {
   for (const [name, text] of Object.entries(texts)) {
     if (text && text.length > maxTextLength) {
       throw invalid({ [name]: [`is too long (maximum is ${maxTextLength} characters)`] });
@@ -186,8 +186,8 @@ function rejectLongTexts(texts: StatedTexts): void {
 }
 
 /** The texts as they are stored: null if they are empty. */
-function stated({ reference, recordedElsewhere }: StatedTexts): Pick<LedgerEntry, 'reference' | 'recordedElsewhere'> {
-  return { reference: reference || null, recordedElsewhere: recordedElsewhere || null };
+function stated({ reference, recordedElsewhere, reason }: StatedTexts): Pick<LedgerEntry, keyof StatedTexts> {
+  return { reference: reference || null, recordedElsewhere: recordedElsewhere || null, reason: reason || null };
 }
 
 function rejectAmount({ account }: RequestContext, amount: string, most: Amount): void {

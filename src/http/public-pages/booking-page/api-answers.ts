@@ -25,6 +25,8 @@ export interface Service {
   interval_to: number | null;
   price_from: string | null;
   price_to: string | null;
+  /** Whether the price is paid before a booking is confirmed. It then has no deposit. */
+  payment_required: boolean;
   deposit: Deposit | null;
   /** Absent without fees for cancelling late. */
   cancellation_terms?: CancellationTerms | null;

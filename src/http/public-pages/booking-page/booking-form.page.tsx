@@ -153,12 +153,16 @@ async function sendForm(
     readPeople(visit),
   ]);
   const isProved = people !== undefined;
-  const packages = isProved ? await readPackages(visit, { time, ...subject }) : [];
+  const { service } = subject;
+  const packages = isProved && service ? await readPackages(visit) : [];
+  const paying = packages.filter(
+    (one) => isForService({ serviceIds: one.service_ids }, service?.id ?? null) && isUsable(one, dayOf(time.from)),
+  );
   sendView(
     visit,
     status,
     <BookingFormPage
-      {...{ frame, ...subject, priced, people, packages, values, problems, nearest, waitlist }}
+      {...{ frame, ...subject, priced, people, packages: paying, values, problems, nearest, waitlist }}
       slot={`${time.from}/${time.to}`}
       verification={isProved ? undefined : method === 1 ? 'email' : method === 2 ? 'sms' : undefined}
       introduction={introduction}
@@ -180,17 +184,12 @@ export async function readPeople(visit: Visit): Promise<VisitorPerson[] | undefi
   }
 }
 
-/** Reads the packages of a visitor with a session that can pay for a service on the day of the chosen time. */
-async function readPackages(
-  visit: Visit,
-  { service, time }: Pick<Subject, 'service' | 'time'>,
-): Promise<VisitorPackage[]> {
+/** Reads the packages of a visitor with a session, and of those for whom it books. */
+export async function readPackages(visit: Visit): Promise<VisitorPackage[]> {
   const token = visitorTokenOf(visit);
-  if (token === undefined || !service) return [];
+  if (token === undefined) return [];
   const listed = await read<{ package: VisitorPackage }[]>(withVisitorToken(visit, token), '/me/packages');
-  return listed
-    .map((one) => one.package)
-    .filter((one) => isForService({ serviceIds: one.service_ids }, service.id) && isUsable(one, dayOf(time.from)));
+  return listed.map((one) => one.package);
 }
 
 /** The person for whom a form books, whom it may add. Empty for a visitor without a session. */

@@ -1,7 +1,7 @@
 import { depositOn } from '../../../domain/deposit.rules.js';
 import { type Amount, toAmount, toDecimal } from '../../../domain/money.rules.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { Booking, Deposit } from './api-answers.js';
+import type { Booking, Deposit, Service } from './api-answers.js';
 import type { Fact, Frame } from './frame.js';
 
 /**
@@ -15,13 +15,47 @@ export function depositFacts(frame: Frame, deposit: Deposit | null | undefined, 
   const { texts } = frame;
   const text = price === undefined ? termsText(frame, deposit) : priceText(frame, deposit, price);
   if (text === undefined) return [];
-  return [[texts.deposit, deposit.for === 'always' ? text : texts.depositFor[deposit.for]({ deposit: text })]];
+  return [[texts.deposit, textFor(frame, deposit, text)]];
 }
 
-function priceText(frame: Frame, { type, value, from }: Deposit, price: Amount): string | undefined {
-  const terms = { depositType: type, depositValue: value, depositFrom: from };
-  const now = depositOn(price, terms, frame.site.currency);
+function textFor({ texts }: Frame, { for: whom }: Deposit, text: string): string {
+  return whom === 'always' ? text : texts.depositFor[whom]({ deposit: text });
+}
+
+function priceText(frame: Frame, deposit: Deposit, price: Amount): string | undefined {
+  const now = amountOn(frame, deposit, price);
   return now === 0n ? undefined : dueText(frame, now, price - now);
+}
+
+function amountOn({ site }: Frame, { type, value, from }: Deposit, price: Amount): Amount {
+  return depositOn(price, { depositType: type, depositValue: value, depositFrom: from }, site.currency);
+}
+
+/** A booking of a visit, with what its person pays for it: undefined if that is not certain yet. */
+interface DepositPart {
+  service: Pick<Service, 'deposit' | 'payment_required'>;
+  price: Amount | undefined;
+}
+
+/**
+ * The deposit of a visit before it is made: the sum of those of its bookings, and of prices that are paid first.
+ *
+ * @returns undefined if they have no sum, because a price is not certain or they depend on different conditions
+ */
+export function depositFactsOfVisit(frame: Frame, parts: readonly DepositPart[]): Fact[] | undefined {
+  const deposits = parts.flatMap(({ service: { deposit }, price }) => (deposit && price !== 0n ? [deposit] : []));
+  const [first] = deposits;
+  if (!first) return [];
+  if (deposits.some((one) => one.for !== first.for)) return undefined;
+  let [now, total] = [0n, 0n];
+  for (const { service, price } of parts) {
+    if (price === undefined) return undefined;
+    total += price;
+    if (service.deposit) now += amountOn(frame, service.deposit, price);
+    else if (service.payment_required) now += price;
+  }
+  const text = now === 0n ? undefined : dueText(frame, now, total - now);
+  return text === undefined ? [] : [[frame.texts.deposit, textFor(frame, first, text)]];
 }
 
 /** The deposit on a price that is not known. */

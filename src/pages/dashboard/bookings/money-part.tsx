@@ -4,7 +4,8 @@ import { t } from '../texts.js';
 import { Link } from '../ui/link.js';
 import type { BookingFactsQuery } from './bookings.operations.js';
 import type { Booking } from './live.js';
-import { PayButtons, RefundButtons } from './pay-buttons.js';
+import { PayButtons } from './pay-buttons.js';
+import { RefundForm } from './refund-form.js';
 import { TipForm } from './tip-form.js';
 
 type Order = NonNullable<NonNullable<BookingFactsQuery['booking']>['order']>;
@@ -44,7 +45,7 @@ export function MoneyPart({ booking, order, owedFee, reload }: MoneyPartProps) {
           {!isPaid && isPayable && <PayButtons orderId={id} balance={balance} deposit={dueNow} onPaid={reload} />}
           <div class="actions">
             {Number(refundable) > 0 && (
-              <RefundButtons orderId={id} refundable={refundable} isPaidOnline={isPaidOnline} onRefunded={reload} />
+              <RefundForm orderId={id} refundable={refundable} isPaidOnline={isPaidOnline} onRefunded={reload} />
             )}
             {(hasTip || state !== 'CANCELLED') && (
               <TipForm bookingId={booking.id} orderId={id} given={tipAmount} reload={reload} />

@@ -8,7 +8,7 @@ import { execute } from '../graphql/client.js';
 import { randomKey } from '../graphql/request-key.js';
 import { methodText, statedMethods } from '../payment-methods.js';
 import { t } from '../texts.js';
-import { recordBookingPayment, recordBookingRefund, refundBookingByProvider } from './bookings.operations.js';
+import { recordBookingPayment } from './bookings.operations.js';
 
 export type Method = (typeof statedMethods)[number];
 
@@ -42,57 +42,22 @@ export function PayButtons({ orderId, balance, deposit, onPaid }: PayButtonsProp
   );
 }
 
-interface RefundButtonsProps {
-  orderId: number;
-  /** The amount that can be refunded. */
-  refundable: string;
-  /** Whether it was paid at the payment provider, which can pay it back. */
-  isPaidOnline: boolean;
-  onRefunded: () => Promise<void>;
-}
-
-/** Pays back all that can be refunded: the first click shows the ways, and the second one chooses. */
-export function RefundButtons({ orderId, refundable: amount, isPaidOnline, onRefunded }: RefundButtonsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isRunning, act] = useUndoableAct(onRefunded);
-  if (isRunning) return null;
-  const shown = formats().money(amount);
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t.bookings.refund({ amount: shown })}</Button>;
-  const refund = (method: Method) =>
-    act(
-      (key) => execute(recordBookingRefund, { orderId, amount, method }, key),
-      t.bookings.refundedBy({ amount: shown, method: methodText(method) }),
-    );
-  const refundOnline = () =>
-    act(
-      (key) => execute(refundBookingByProvider, { orderId, amount }, key),
-      t.business.orders.refunded({ amount: shown }),
-    );
-  return (
-    <MethodButtons legend={t.bookings.refundWith({ amount: shown })} onChosen={refund}>
-      {isPaidOnline && (
-        <Button kind="primary" onClick={refundOnline}>
-          {t.bookings.refundOnline}
-        </Button>
-      )}
-    </MethodButtons>
-  );
-}
-
 interface MethodButtonsProps {
   legend: string;
   onChosen: (method: Method) => void;
+  /** Of its buttons. */
+  type?: 'button' | 'submit';
   children?: ComponentChildren;
 }
 
 /** A button for each way in which staff receive money and pay it back. */
-export function MethodButtons({ legend, onChosen, children }: MethodButtonsProps) {
+export function MethodButtons({ legend, onChosen, type = 'button', children }: MethodButtonsProps) {
   return (
     <fieldset class="pay-buttons">
       <legend>{legend}</legend>
       {children}
       {statedMethods.map((method) => (
-        <Button key={method} onClick={() => onChosen(method)}>
+        <Button key={method} type={type} onClick={() => onChosen(method)}>
           {methodText(method)}
         </Button>
       ))}
@@ -103,7 +68,7 @@ export function MethodButtons({ legend, onChosen, children }: MethodButtonsProps
 type Act = (send: (key: string) => Promise<unknown>, done: string) => void;
 
 /** Returns whether an act waits or runs, and a function that begins one, which the message about it can undo. */
-function useUndoableAct(onDone: () => Promise<void>): [boolean, Act] {
+export function useUndoableAct(onDone: () => Promise<void>): [boolean, Act] {
   const [isRunning, setRunning] = useState(false);
   const act: Act = (send, done) => {
     const key = randomKey();

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../design/button.js';
-import { Field, Select } from '../../design/field.js';
+import { Select } from '../../design/field.js';
 import { Form, textIn } from '../../design/form.js';
 import { showDone } from '../../design/toast.js';
 import { formats } from '../format.js';
 import { execute } from '../graphql/client.js';
 import { useRequestKey } from '../graphql/request-key.js';
+import { AmountField, amountIn } from '../money-fields.js';
 import { methodIn, methodOptions } from '../payment-methods.js';
 import { t } from '../texts.js';
 import { recordBookingTip, refundBookingTip } from './bookings.operations.js';
@@ -37,7 +38,7 @@ export function TipForm({ bookingId, orderId, given, reload }: TipFormProps) {
   }
   const isBack = opened === 'back';
   const send = async (values: FormData) => {
-    const amount = (textIn(values, 'amount') ?? '').replace(',', '.');
+    const amount = amountIn(values);
     const tip = { amount, method: methodIn(textIn(values, 'method')) };
     await once(async (key) => {
       if (isBack && orderId !== null) await execute(refundBookingTip, { orderId, ...tip }, key);
@@ -52,15 +53,10 @@ export function TipForm({ bookingId, orderId, given, reload }: TipFormProps) {
       {({ isBusy, error }) => (
         <>
           <div class="fields">
-            <Field
+            <AmountField
               label={isBack ? texts.amountBack : texts.amount}
-              name="amount"
-              inputMode="decimal"
-              pattern="\d{1,10}([.,]\d{1,4})?"
-              maxLength={15}
-              required
+              value={isBack ? given : undefined}
               autoFocus
-              defaultValue={isBack ? String(Number(given)) : ''}
               hint={isBack ? undefined : texts.hint}
               error={error('amount')}
             />

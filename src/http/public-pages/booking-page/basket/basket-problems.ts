@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../../../platform/errors.js';
+import { textsIn } from '../../../../texts/texts.js';
 import type { Problems } from '../fields.js';
 import type { Frame } from '../frame.js';
 import { problemsOf } from '../problems.js';
@@ -25,7 +26,8 @@ export function problemsOfVisit(errors: FieldErrors, frame: Pick<Frame, 'wording
   const { ofItems, rest } = divideErrors(errors);
   const problems = new Map<string, string>();
   for (const [index, own] of [...ofItems].toSorted(([a], [b]) => a - b)) {
-    const [sentence] = problemsOf(own, frame).values();
+    const isOfPackage = 'package_id' in own;
+    const [sentence] = isOfPackage ? [textsIn(frame.wording).basket.packageGone] : problemsOf(own, frame).values();
     problems.set(itemProblem(index), sentence ?? frame.texts.errors.refused);
   }
   if (Object.keys(rest).length === 0) return problems;

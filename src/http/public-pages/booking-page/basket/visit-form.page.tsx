@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { toAmount, toDecimal } from '../../../../domain/money.rules.js';
 import { notFound } from '../../../../platform/errors.js';
 import type { MadeBooking } from '../api-answers.js';
-import { onlyPrice } from '../booking-facts.js';
 import { type CustomField, customName, parseCustomFields } from '../booking-form.js';
-import { nextStep, readPeople, readPrices, sendWithdrawn } from '../booking-form.page.js';
+import { nextStep, readPackages, readPeople, readPrices, sendWithdrawn } from '../booking-form.page.js';
 import type { Problems, Values } from '../fields.js';
-import { openForm, queryText } from '../input.js';
-import { chosenOptions, priceOf } from '../options.js';
+import { idPattern, openForm, queryText } from '../input.js';
+import { chosenOptions } from '../options.js';
 import { noProblems, problemsOfAction } from '../problems.js';
 import { findResource, type Site, sendView, type Visit } from '../visit.js';
 import { visitorTokenOf, withVisitorToken } from '../visitor-cookie.js';
 import { type Basket, type BasketItem, basketUrl, readItems, toBasket } from './basket.js';
 import { problemsOfVisit } from './basket-problems.js';
 import { type PlannedTime, parseTimes } from './planned-times.js';
-import { type PlannedItem, VisitFormPage } from './visit-form.js';
+import { noPackages, type PlannedItem, priceOfItem, VisitFormPage } from './visit-form.js';
+import { choosePackages } from './visit-packages.js';
 import { parseItems } from './wanted-items.js';
 
 const names = [
-  ...(['items', 'times', 'arrangement', 'prices', 'idempotency_key'] as const),
+  ...(['items', 'times', 'arrangement', 'packages', 'prices', 'idempotency_key'] as const),
   ...(['name', 'email', 'phone_number', 'notes'] as const),
 ];
 
@@ -39,7 +38,7 @@ interface VisitField extends CustomField {
 /** Shows the form for the chosen times of a visit. */
 export async function showVisitForm(visit: Visit): Promise<void> {
   const of = (name: string): string => queryText(visit.request, name);
-  const given = { items: of('items'), times: of('times'), arrangement: of('arrangement') };
+  const given = { items: of('items'), times: of('times'), arrangement: of('arrangement'), packages: of('packages') };
   const planned = await readPlanned(visit, given);
   if ('basket' in planned && !('items' in planned)) {
     visit.response.redirect(303, basketUrl(visit.frame, planned.basket));
@@ -48,10 +47,10 @@ export async function showVisitForm(visit: Visit): Promise<void> {
   sendVisitForm(visit, 200, planned, given);
 }
 
-type Given = Readonly<Record<'items' | 'times' | 'arrangement', string>>;
+type Given = Readonly<Record<'items' | 'times' | 'arrangement' | 'packages', string>>;
 
 /**
- * Reads the services, times, resources and prices that a form names. Returns the basket alone if one of them is no longer
+ * Reads the services, times, resources and prices that a form names, and the packages that pay unless it wants none. Returns the basket alone if one of them is no longer
  * offered.
  *
  * @throws DomainError NOT_FOUND if the text is not that of a visit
@@ -62,16 +61,19 @@ async function readPlanned(visit: Visit, given: Given): Promise<PlannedVisit | P
   if (!times || wanted.length < 2) throw notFound();
   const basket = toBasket(await readItems(visit, wanted), await readPeople(visit), given.arrangement);
   if (basket.items.length < wanted.length) return { basket };
-  const items = await Promise.all(
-    basket.items.flatMap((item, index) => {
+  const [packages, ...planned] = await Promise.all([
+    basket.people ? readPackages(visit) : [],
+    ...basket.items.flatMap((item, index) => {
       const time = times[index];
       return time ? [planItem(visit, item, time)] : [];
     }),
-  );
+  ]);
+  const chosen = given.packages === noPackages ? [] : choosePackages(planned, packages);
+  const items = planned.map((item, index) => ({ ...item, paidBy: chosen[index] }));
   return { basket, items, fields: fieldsOf(visit.site, items) };
 }
 
-async function planItem(visit: Visit, item: BasketItem, time: PlannedTime): Promise<PlannedItem> {
+async function planItem(visit: Visit, item: BasketItem, time: PlannedTime): Promise<Omit<PlannedItem, 'paidBy'>> {
   const { service, choice, resourceId } = item;
   // A resource that the visitor does not choose is chosen when the visit is booked.
   const named = resourceId === undefined ? '' : String(resourceId);
@@ -83,7 +85,7 @@ async function planItem(visit: Visit, item: BasketItem, time: PlannedTime): Prom
 }
 
 /** The fields that the services ask. The same field of several is shown once. */
-function fieldsOf({ appointment_form, booking_form }: Site, items: readonly PlannedItem[]): VisitField[] {
+function fieldsOf({ appointment_form, booking_form }: Site, items: readonly BasketItem[]): VisitField[] {
   const fields: (VisitField & { key: string })[] = [];
   for (const [index, { form }] of items.entries()) {
     for (const field of parseCustomFields(form.booking_form ?? appointment_form ?? booking_form)) {
@@ -115,10 +117,9 @@ function sendVisitForm(
 }
 
 /** The price that the form shows of an item; undefined if it shows none, or a range of prices. */
-function expectedPriceOf({ priced, count, choice }: PlannedItem): string | undefined {
-  const unit = onlyPrice(priced);
-  if (unit === undefined) return undefined;
-  return toDecimal(toAmount(unit) * BigInt(count) + toAmount(priceOf(choice)));
+function expectedPriceOf(item: PlannedItem): string | undefined {
+  const [least, most] = priceOfItem(item) ?? [];
+  return least === most ? least : undefined;
 }
 
 /** Books the visit, and redirects to the next step. Shows the form again with all that was typed if it is refused. */
@@ -149,13 +150,16 @@ export async function submitVisitForm(visit: Visit): Promise<void> {
   if (first) return response.redirect(303, nextStep(visit, first));
   if (answer.isDone) throw notFound();
   const { status, errors } = answer;
+  // Prices and packages may have changed after they were read.
+  const again = await readPlanned(visit, values);
+  if (!('items' in again)) return sendWithdrawn(visit, values);
   const problems =
     status === 409
       ? new Map([['', frame.texts.errors.price]])
       : status === 429
         ? problemsOfAction(answer, frame.texts)
         : problemsOfVisit(errors, frame);
-  sendVisitForm(visit, status, planned, typed, problems);
+  sendVisitForm(visit, status, again, typed, problems);
 }
 
 const pricePattern = /^\d{1,12}(?:\.\d{1,4})?$/;
@@ -163,11 +167,12 @@ const pricePattern = /^\d{1,12}(?:\.\d{1,4})?$/;
 /** The visit as the API takes it. Fields that were left empty are absent. */
 function toVisit(
   { basket, items, fields }: PlannedVisit,
-  { name, email, phone_number, notes, prices }: Readonly<Record<(typeof names)[number], string>>,
+  { name, email, phone_number, notes, prices, packages }: Readonly<Record<(typeof names)[number], string>>,
   custom: Readonly<Record<string, string>>,
   locale: string,
 ): Record<string, unknown> {
   const expected = prices.split('_');
+  const packageIds = packages.split('_');
   return {
     items: items.map(({ serviceId, resource, otherResources, time, count, choice, personId }, index) => {
       const answers = fields
@@ -175,11 +180,13 @@ function toVisit(
         .map((field): [string, string] => [field.attribute, custom[customName(field.name)] ?? ''])
         .filter(([, answer]) => answer !== '');
       const price = expected[index] ?? '';
+      const packageId = packageIds[index] ?? '';
       return {
         ...{ service_id: serviceId, booked_from: time.from, booked_to: time.to, count },
         ...(resource ? { resource_id: resource.id } : { offered_resource_id: time.resourceId }),
         ...(otherResources.length > 0 && { other_resources: otherResources }),
         ...(choice.text !== undefined && { options: chosenOptions(choice) }),
+        ...(idPattern.test(packageId) && { package_id: Number(packageId) }),
         ...(pricePattern.test(price) && { expected_price: price }),
         ...(notes && { notes }),
         ...(answers.length > 0 && { custom_data: Object.fromEntries(answers) }),

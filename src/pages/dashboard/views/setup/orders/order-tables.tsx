@@ -88,8 +88,8 @@ export function OrderPayments({ order: { payments } }: OrderProps) {
           {
             title: texts.reference,
             isLong: true,
-            cell: ({ reference, recordedElsewhere, giftCard }) =>
-              giftCard ? <CardLink {...giftCard} /> : [reference, recordedElsewhere].filter(Boolean).join(', '),
+            cell: ({ reference, recordedElsewhere, reason, giftCard }) =>
+              giftCard ? <CardLink {...giftCard} /> : [reference, recordedElsewhere, reason].filter(Boolean).join(', '),
           },
           { title: texts.amount, isNumber: true, cell: ({ amount }) => money(amount) },
         ]}

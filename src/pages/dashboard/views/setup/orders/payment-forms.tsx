@@ -6,6 +6,7 @@ import { Form, textIn } from '../../../../design/form.js';
 import { formats } from '../../../format.js';
 import { execute } from '../../../graphql/client.js';
 import { useRequestKey } from '../../../graphql/request-key.js';
+import { AmountLeftField, amountIn, ReasonField } from '../../../money-fields.js';
 import { methodIn, methodOptions } from '../../../payment-methods.js';
 import { t } from '../../../texts.js';
 import { type OrderDetailsFragment, recordPayment, recordRefund, refundByProvider } from '../setup.operations.js';
@@ -35,7 +36,7 @@ export function RecordPayment({ order, saved }: PaymentFormProps) {
         {({ isBusy, error }) => (
           <>
             <div class="fields">
-              <AmountField most={order.balance} error={error('amount')} />
+              <AmountLeftField most={order.balance} error={error('amount')} />
               <StatedFields label={texts.method} error={error} />
             </div>
             <div class="actions">
@@ -55,6 +56,7 @@ type RefundWay = 'provider' | 'hand';
 interface Refund extends ReturnType<typeof statedIn> {
   way: RefundWay;
   amount: string;
+  reason: string | null;
 }
 
 /** Refunds what was paid above the price, or of a cancelled order, after a confirmation that names the amount and the person. */
@@ -65,11 +67,15 @@ export function RefundOrder({ order, saved }: PaymentFormProps) {
   return (
     <section class="panel" aria-label={texts.makeRefund}>
       <h3>{texts.makeRefund}</h3>
-      <Form onSubmit={(values) => setAsked({ way, amount: amountIn(values), ...statedIn(values) })}>
+      <Form
+        onSubmit={(values) =>
+          setAsked({ way, amount: amountIn(values), reason: textIn(values, 'reason'), ...statedIn(values) })
+        }
+      >
         {() => (
           <>
             <div class="fields">
-              <AmountField most={order.refundable} />
+              <AmountLeftField most={order.refundable} />
               <Select
                 label={texts.how}
                 name="way"
@@ -81,6 +87,7 @@ export function RefundOrder({ order, saved }: PaymentFormProps) {
                 onChange={(value) => setWay(value === 'provider' ? 'provider' : 'hand')}
               />
               {way === 'hand' && <StatedFields label={texts.methodOfRefund} />}
+              <ReasonField />
             </div>
             <div class="actions">
               <Button type="submit">{texts.check}</Button>
@@ -99,14 +106,14 @@ interface RefundDialogProps extends PaymentFormProps {
 }
 
 function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }: RefundDialogProps) {
-  const { way, amount, ...stated } = refund;
+  const { way, amount, reason, ...stated } = refund;
   const once = useRequestKey();
   const shown = formats().money(amount);
   const name = person?.name || person?.email || texts.customer;
   const send = async () => {
     await once(async (key) => {
-      if (way === 'provider') await execute(refundByProvider, { orderId, amount }, key);
-      else await execute(recordRefund, { orderId, amount, ...stated }, key);
+      if (way === 'provider') await execute(refundByProvider, { orderId, amount, reason }, key);
+      else await execute(recordRefund, { orderId, amount, reason, ...stated }, key);
     });
     onClose();
     await saved(texts.refunded({ amount: shown }));
@@ -129,22 +136,6 @@ function RefundDialog({ order: { id: orderId, person }, refund, saved, onClose }
         )}
       </Form>
     </Dialog>
-  );
-}
-
-function AmountField({ most, error }: { most: string; error?: string | undefined }) {
-  return (
-    <Field
-      label={texts.amount}
-      name="amount"
-      inputMode="decimal"
-      pattern="\d{1,10}([.,]\d{1,4})?"
-      maxLength={15}
-      required
-      defaultValue={String(Number(most))}
-      hint={texts.atMost({ amount: formats().money(most) })}
-      error={error}
-    />
   );
 }
 
@@ -183,9 +174,4 @@ function statedIn(values: FormData) {
     reference: textIn(values, 'reference'),
     recordedElsewhere: textIn(values, 'recordedElsewhere'),
   };
-}
-
-/** Returns the entered amount as the server reads it, with a decimal point. */
-function amountIn(values: FormData): string {
-  return (textIn(values, 'amount') ?? '').replace(',', '.');
 }
