@@ -292,7 +292,9 @@ export interface MessageValues {
   'figures.pointsLess': { earlier: Value; points: Value };
   'figures.asMuch': { earlier: Value };
   'figures.menu': { title: Value };
-  'setup.embed.intro': { field: Value };
+  'setup.embed.added': { site: Value };
+  'setup.embed.removed': { site: Value };
+  'setup.embed.stale': { message: Value };
   'setup.pictures.now': { message: Value };
   'setup.pictures.upOf': { name: Value };
   'setup.pictures.downOf': { name: Value };

@@ -25,18 +25,17 @@ describeInChromium('the account in the set-up', (browser) => {
   it('has the look and texts of the booking page, and its accessibility holds, in light and dark', async () => {
     const { page, problems } = await openDashboard(browser(), admin, 'setup/booking-page', phone);
     await page.getByLabel('At the end').fill('<b>Welcome</b>');
-    await page.locator('summary', { hasText: 'More' }).click();
-    await page.getByLabel('Web pages that may embed it').fill('not an address');
+    await page.getByLabel('Colour', { exact: true }).fill('blue');
     await save(page).click();
     const summary = page.getByRole('region', { name: 'What is to be corrected' });
     await summary.and(page.locator(':focus')).waitFor();
-    await summary.getByRole('link', { name: 'Web pages that may embed it' }).click();
-    const origins = page.getByLabel('Web pages that may embed it');
-    await origins.and(page.locator(':focus')).waitFor();
+    await summary.getByRole('link', { name: 'Colour' }).click();
+    const colour = page.getByLabel('Colour', { exact: true });
+    await colour.and(page.locator(':focus')).waitFor();
     await eventually(() => page.getByLabel('At the end').inputValue()).toBe('<b>Welcome</b>');
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await origins.fill('https://a.example.org, https://b.example.org');
+    await colour.fill('#1f5fbf');
     // Another form of the same account has a draft of its own.
     await page.getByRole('link', { name: 'Set-up' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -49,7 +48,7 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByText('The account is saved.').waitFor();
     await eventually(() => client()).toMatchObject({
       footer: '<b>Welcome</b>',
-      embed_origins: ['https://a.example.org', 'https://b.example.org'],
+      accent_colour: '#1f5fbf',
     });
     expect(problems).toEqual([]);
   }, 90_000);
@@ -62,10 +61,27 @@ describeInChromium('the account in the set-up', (browser) => {
     for (const label of ['The page itself', 'A button that opens it', 'A link, without a script']) {
       lines.push(await panel.getByRole('textbox', { name: label }).inputValue());
     }
-    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(problems).toEqual([]);
     await using host = await startEmbeddingHost(server.origin, account.subdomain, lines.join(''));
-    await account.put('/client', { json: { client: { embed_origins: [host.origin] } } });
+    const site = panel.getByLabel('Address of the website');
+    const add = panel.getByRole('button', { name: 'Add the website' });
+    await panel.getByText('None yet: only the link works.').waitFor();
+    await site.fill('our shop');
+    await add.click();
+    await panel.getByRole('alert').getByText('must be the address of a website').waitFor();
+    await site.fill(`www.salon-mit-einem-langen-namen-${'und-mehr-'.repeat(3)}.example.org/kontakt?from=menu`);
+    await add.click();
+    await panel.getByRole('cell', { name: /^https:..www.salon-.*example.org$/ }).waitFor();
+    await site.fill(`${host.origin}/`);
+    await add.dblclick();
+    await panel.getByRole('cell', { name: host.origin, exact: true }).waitFor();
+    expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await panel.getByRole('button', { name: /^Remove https:..www.salon/ }).click();
+    await eventually(async () => (await client()).embed_origins).toEqual([host.origin]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => (await client()).embed_origins.length).toBe(2);
+    await panel.getByRole('cell', { name: /^https:..www.salon/ }).waitFor();
+    expect(problems).toEqual([]);
     const { page: website } = await openPage(browser(), host.origin, { locale: 'en-GB' });
     await website.goto(host.origin);
     const heading = { name: 'Book at Fjord Studio' };

@@ -66,10 +66,6 @@ export const accountForms = {
     { name: 'footer', label: settings.footer, kind: 'long-text', maxLength: longest },
     ...grouped(t.records.more, [
       { name: 'newUserText', label: settings.newUserText, kind: 'long-text', maxLength: longest },
-      {
-        ...{ name: 'embedOrigins', label: settings.embedOrigins, kind: 'list', maxLength: 6_000 },
-        hint: settings.embedOriginsHint,
-      },
     ]),
   ],
   rules: [

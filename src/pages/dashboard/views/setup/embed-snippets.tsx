@@ -2,8 +2,9 @@ import { CopyField } from '../../../design/copy.js';
 import { serverUrl } from '../../addresses.js';
 import { currentSession } from '../../session.js';
 import { t } from '../../texts.js';
+import { EmbedSites } from './embed-sites.js';
 
-/** The lines that put the booking page into another website, to copy. */
+/** The websites that may show the booking page, and the lines that put it there, to copy. */
 export function EmbedSnippets() {
   const { embed } = t.setup;
   const { subdomain } = currentSession().account;
@@ -12,7 +13,9 @@ export function EmbedSnippets() {
   return (
     <section class="panel" aria-label={embed.title}>
       <h2>{embed.title}</h2>
-      <p>{embed.intro({ field: t.setup.account.embedOrigins })}</p>
+      <p>{embed.why}</p>
+      <EmbedSites />
+      <p>{embed.intro}</p>
       <CopyField label={embed.inline} name="inline" value={`${script} async></script>`} />
       <CopyField label={embed.button} name="button" value={`${script} data-button="${embed.book}" async></script>`} />
       <CopyField label={embed.link} name="link" value={`<a href="${page}">${embed.book}</a>`} />

@@ -522,7 +522,7 @@ export const account = declare({
   deletion: '',
   reads: [
     ...['closedForHolidays', 'closedDays.from', 'closedDays.to', 'closedDays.reason', 'closedDays.repeatsYearly'],
-    ...['logo', 'bookingForm'],
+    ...['logo', 'bookingForm', 'embedOrigins'],
     ...automaticMessages.flatMap(({ subject, body }) => [body, ...(subject ? [subject] : [])]),
   ],
   fields: Object.values(accountForms).flat(),
