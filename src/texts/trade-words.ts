@@ -292,8 +292,9 @@ export type Reword = (text: string, path: string) => string;
 const ofOtherEvents =
   /^(?:setup\.(?:webHooks\.|common\.events$)|messages\.pausedWebHook|business\.payments\.addressHint|serverErrors\.(?:has # pending test events|the user has no calendar))/;
 
-/** Texts about the bookings of an event, which are no appointments, and about orders, which Norwegian customers also call “bestilling”. */
-const ofOtherBookings = /^(?:events\.|shop\.(?!showAgain)|messages\.(?:order\.(?!feeCharged)|document\.))/;
+/** Texts about booking as such, about the bookings of an event, which are no appointments, and about orders, which Norwegian customers also call “bestilling”. */
+const ofOtherBookings =
+  /^(?:setup\.parts\.booking$|events\.|shop\.(?!showAgain)|messages\.(?:order\.(?!feeCharged)|document\.))/;
 
 /** Returns the function that puts the words of a trade into a text of a language; undefined for a trade with the words of the catalogues. */
 export function rewordFor(language: Language, trade: TradeName): Reword | undefined {

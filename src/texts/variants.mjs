@@ -6,8 +6,8 @@ import { messagesOf, problemsOfMessage } from './catalogues.mjs';
 const readByCustomers =
   /^(?:booking|basket|shop|myBookings|verification)\.|^messages\.(?!timeOff\.|invitation\.|pausedWebHook\.|.*notification\.)/;
 
-/** The messages about bookings that a trade names otherwise. Those of an event stay: they are no appointments. */
-const aboutBookings = /^(?!events\.|home\.)/;
+/** The messages about bookings that a trade names otherwise. Booking as such stays, and the bookings of an event: they are no appointments. */
+const aboutBookings = /^(?!events\.|home\.|setup\.parts\.booking$)/;
 
 const formal = /\b(?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)\b/;
 const germanBooking = /(?<![\p{L}-])Buchung(?:en)?(?![\p{L}-])/u;

@@ -249,7 +249,7 @@ describeInChromium('the dashboard in each language', (browser) => {
     'has no English sentence, no overflow on a phone and no error on any view: %s',
     async (language) => {
       await setLanguage('en');
-      const options = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+      const options = { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' } as const;
       const { page, problems } = await openDashboard(browser(), admin, '', options);
       await setLanguage(language);
       await page.reload();
@@ -271,7 +271,7 @@ describeInChromium('the dashboard in each language', (browser) => {
         const width = await page.evaluate('document.documentElement.scrollWidth');
         const cut = await page.evaluate<string[]>(cutLabels);
         found.push(...cut.map((label) => `${path}: “${label}” is cut off`));
-        if (width !== 390) found.push(`${path}: is ${String(width)} pixels wide`);
+        if (width !== 360) found.push(`${path}: is ${String(width)} pixels wide`);
       };
       for (const path of paths) {
         await goInside(

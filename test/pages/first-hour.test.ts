@@ -108,7 +108,7 @@ describeInChromium('the first hour of a salon', (browser) => {
     await phone.getByLabel('Name').fill('Kari Nordmann');
     await phone.getByLabel('Email').fill('kari@example.org');
     await phone.getByRole('button', { name: 'Book' }).tap();
-    await phone.getByRole('heading', { name: 'Your booking is confirmed' }).waitFor();
+    await phone.getByRole('heading', { name: 'Your appointment is confirmed' }).waitFor();
     await calendarEntry(page, 'Kari Nordmann').waitFor();
     expect([problems, problemsOfPhone]).toEqual([[], []]);
   }, 120_000);

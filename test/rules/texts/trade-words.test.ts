@@ -19,7 +19,7 @@ function sentencesOf(part: unknown, path = ''): [path: string, text: string][] {
 
 /** Texts about the words of webhooks, calendars and orders, and those of an event about its bookings. */
 const others =
-  /^(?:home|events|shop|messages\.(?:order|document|pausedWebHook)|setup\.(?:webHooks|common\.events)|business\.payments\.addressHint)\b|calendar that holds|pending test events/;
+  /^(?:home|events|shop|messages\.(?:order|document|pausedWebHook)|setup\.(?:webHooks|common\.events|parts\.booking)|business\.payments\.addressHint)\b|calendar that holds|pending test events/;
 
 /** The words of the catalogues that trades have others for. */
 const catalogueWords: Readonly<Record<'resource' | 'booking' | 'event', Readonly<Record<Language, RegExp>>>> = {
