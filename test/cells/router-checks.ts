@@ -13,7 +13,7 @@ import { type Router, terminatorAddress } from './routers.js';
 
 export const partnerToken = 'the-token-of-the-partner';
 
-/** What the routers lead to. */
+/** The cells that the routers lead to. */
 interface World {
   test: MovingCells;
   processes: CellProcesses;
@@ -288,7 +288,8 @@ export async function checkRouter(
   [one, two]: readonly [AddressedAccount, AddressedAccount],
 ): Promise<void> {
   await checkForms(world, router, [one, two]);
-  await world.test.run('cell1', 'cell', 'set-weight', '--name', 'cell1', '--weight', '300');
+  const weigh = ['cell', 'set-weight', '--name', 'cell1', '--weight', '300'];
+  await until(async () => (await world.test.attempt('cell1', ...weigh)).status === 0);
   await router.refresh();
   check(router, 'partner API: by weight, 3 to 1', await createByWeight(world, router, 40), [30, 10]);
   await checkWrongMap(router, world, [one, two]);

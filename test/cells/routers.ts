@@ -9,6 +9,7 @@ import { freePort } from '../../src/platform/embedded-postgres/postmaster.js';
 import { siteDomain } from '../support/address-forms.js';
 import { blocksOf } from '../support/guide-runner.js';
 import type { MovingCells } from '../support/moving-cells.js';
+import { until } from '../support/until.js';
 import { Program } from './program.js';
 
 /** The address from which the terminators send, which the routers trust. Other requests of the tests come from 127.0.0.1. */
@@ -118,14 +119,20 @@ async function startRouter(
     origin: `http://127.0.0.1:${port}`,
     secureOrigin: `https://127.0.0.1:${securePort}`,
     refresh: async () => {
-      const { lines } = await writeMap();
+      let lines: string[] = [];
+      // The directory may be away, or late to answer on a busy machine.
+      await until(async () => {
+        const result = await writeMap();
+        lines = result.lines;
+        return result.status === 0;
+      });
       if (lines.some((line) => JSON.parse(line).changed)) await reload();
     },
     kill: (part) => (part === 'router' ? router : tls).kill(),
   };
 }
 
-/** How to start a program in the foreground, and the signal upon which it reads its files again. */
+/** The arguments of a program in the foreground, and the signal upon which it reads its files again. */
 interface Configured {
   args: string[];
   signal: NodeJS.Signals;

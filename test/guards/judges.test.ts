@@ -9,10 +9,11 @@ const judges = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter
   /^faults\/judge\/.*[.]ts$|^histories\/(?:check|clients)[.]ts$|[.]reference[.]ts$/.test(file),
 );
 
-/** Adds a file, and all that it imports by a path. Types are no code. */
+/** Adds a file, and all that files of tests import by a path. Types are no code. */
 function addImports(path: string, found: Set<string>): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
+  if (!path.startsWith(folder)) return found;
   for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(
     /^(?:import (?!type )[^;]*?from |export [^;]*?from )'(\.[^']+)\.js'/gm,
   )) {

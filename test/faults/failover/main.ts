@@ -14,7 +14,7 @@ import { OldPrimary } from './old-primary.js';
  * Runs the storm's clients while the primary of a cell dies in different ways, or etcd, and fails if it finds a problem. Settings:
  * --seed or FAULT_SEED; FAILOVER_EVENTS, the number of events; FAILOVER_KEEP, to keep the logs.
  */
-const { FAILOVER_EVENTS = '10' } = process.env;
+const { FAILOVER_EVENTS = '6' } = process.env;
 const seed = seedOfRun(parseArgs({ options: { seed: { type: 'string' } } }).values.seed);
 const order: readonly Event[] = [
   ...(['killed', 'one etcd killed', 'paused', 'cut off', 'two etcd killed', 'switched over'] as const),

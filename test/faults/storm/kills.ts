@@ -3,7 +3,7 @@ import { between, pick, type Random } from '../../support/random.js';
 import { until } from '../../support/until.js';
 import type { Member } from './cluster.js';
 
-/** What kills something of each kind. `isFirst` is true for the first of its kind. */
+/** By kind of process, a function that kills one. `isFirst` is true for the first of its kind. */
 export type Victims = ReadonlyMap<string, (isFirst: boolean) => Promise<void>>;
 
 /**
