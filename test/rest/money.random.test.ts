@@ -88,7 +88,12 @@ class Till {
   }
 
   #note({ do: what, name }: Extract<Command, { name: string }>, { body }: Answer): void {
-    const kinds = { book: 'booking', sell: 'order', issue: 'document', credit: 'document' };
+    if (body.visit) {
+      const { bookings } = body.visit;
+      for (const [index, { id }] of bookings.entries()) this.#ids.set(`booking ${name}/${index}`, id);
+      return;
+    }
+    const kinds = { book: 'booking', visit: 'visit', sell: 'order', issue: 'document', credit: 'document' };
     const created = body.booking ?? body.order ?? body.document ?? body.credit_note;
     this.#ids.set(`${kinds[what]} ${name}`, created.id);
   }
@@ -107,6 +112,14 @@ class Till {
           ...{ count: command.count, booked_from: '2026-03-03 10:00', booked_to: '2026-03-03 11:00', ...chosen },
         };
         return through.post('/bookings?confirm=false', { json: { booking } });
+      }
+      case 'visit': {
+        const items = command.items.map(({ count, package: chosen }, index) => ({
+          ...{ service_id: offer.service, resource_id: offer.resource, person_id: offer.person, count },
+          ...{ booked_from: `2026-03-03 1${index}:00`, booked_to: `2026-03-03 1${index + 1}:00` },
+          ...(chosen !== null && { package_id: this.#id('package', chosen) }),
+        }));
+        return through.post('/visits?confirm=false', { json: { visit: { items } } });
       }
       case 'choose': {
         const package_id = command.package === null ? null : this.#id('package', command.package);
@@ -160,7 +173,8 @@ class Till {
     const { id } = this.account.credentials;
     const note = (kind: string, from: string, to: string, found: number | null): void => {
       const name = [...this.#ids].find(([key, value]) => key.startsWith(`${from} `) && value === found)?.[0];
-      if (name && found !== null) this.#ids.set(name.replace(from, kind), Number(to));
+      // The order of a visit has its name, without the number of the booking.
+      if (name && found !== null) this.#ids.set(name.replace(from, kind).replace(/\/\d+$/, ''), Number(to));
     };
     const orders = await server.sql<{ booking: number; order: number }>(
       'select id as booking, order_id as "order" from booking where account_id = ? and order_id is not null',
@@ -257,11 +271,15 @@ function randomCommand(random: Random, till: Till, money: Money, name: string): 
       () => (card === null ? null : { do: 'redeem', order, card, amount: random(2) === 0 ? amount : null }),
       () => (card === null ? null : { do: 'redeem', order, card, amount: null }),
       () => ({ do: 'issue', name, order, kind: pick(random, ['receipt', 'invoice'] as const) }),
-      () => (money.bookings[order] ? null : { do: 'cancelSale', order }),
+      () => (money.orders[order]?.sells === 'booking' ? null : { do: 'cancelSale', order }),
     ])();
   };
   return pick<() => Command | null>(random, [
     () => ({ do: 'book', name, count: 1 + random(3), package: chosen() }),
+    () => {
+      const item = () => ({ count: 1 + random(2), package: random(2) === 0 ? null : chosen() });
+      return { do: 'visit', name, items: Array.from({ length: 2 + random(2) }, item) };
+    },
     ofBooking,
     ofBooking,
     ofOrder,

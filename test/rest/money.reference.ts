@@ -11,6 +11,7 @@ export interface Money {
 }
 
 interface PlainBooking {
+  order: string;
   isActive: boolean;
   count: number;
   package: string | null;
@@ -19,7 +20,7 @@ interface PlainBooking {
   fee: { state: 'due' | 'charged' | 'waived'; amount: number } | null;
 }
 
-/** The order of a booking has its name. */
+/** The order of a booking has its name, and that of a visit the name of the visit, whose bookings are numbered. */
 interface PlainOrder {
   state: 'pending' | 'confirmed' | 'cancelled';
   total: number;
@@ -54,6 +55,7 @@ interface PlainDocument {
 /** A command that creates something is named after it. A `null` amount is the one that the server chooses. */
 export type Command =
   | { do: 'book'; name: string; count: number; package: string | null }
+  | { do: 'visit'; name: string; items: readonly { count: number; package: string | null }[] }
   | { do: 'choose'; booking: string; package: string | null }
   | { do: 'recount'; booking: string; count: number }
   | { do: 'cancel'; booking: string; by: 'staff' | 'link' }
@@ -75,6 +77,8 @@ export function execute(money: Money, command: Command): boolean {
   switch (command.do) {
     case 'book':
       return book(money, command);
+    case 'visit':
+      return visit(money, command);
     case 'choose':
       return choose(money, command);
     case 'recount':
@@ -127,11 +131,30 @@ function take(money: Money, name: string, units: number): boolean {
   return true;
 }
 
+const priceOf = ({ count, package: chosen }: Pick<PlainBooking, 'count' | 'package'>): number =>
+  chosen === null ? price * count : 0;
+
 function book(money: Money, { name, count, package: chosen }: Of<'book'>): boolean {
-  if (chosen !== null && !take(money, chosen, count)) return false;
-  const total = chosen === null ? price * count : 0;
-  money.bookings[name] = { isActive: true, count, package: chosen, agreed: total / 2, fee: null };
-  money.orders[name] = newOrder('booking', total);
+  return bookAll(money, name, { [name]: { count, package: chosen } });
+}
+
+function visit(money: Money, { name, items }: Of<'visit'>): boolean {
+  return bookAll(money, name, Object.fromEntries(items.map((item, index) => [`${name}/${index}`, item])));
+}
+
+/** All or none. */
+function bookAll(money: Money, order: string, items: Record<string, Pick<PlainBooking, 'count' | 'package'>>): boolean {
+  const before = structuredClone(money.packages);
+  const taken = Object.values(items).every((item) => item.package === null || take(money, item.package, item.count));
+  if (!taken) {
+    money.packages = before;
+    return false;
+  }
+  for (const [name, item] of Object.entries(items)) {
+    money.bookings[name] = { ...item, order, isActive: true, agreed: priceOf(item) / 2, fee: null };
+  }
+  money.orders[order] = newOrder('booking', 0);
+  reprice(money, order);
   return true;
 }
 
@@ -141,8 +164,8 @@ function choose(money: Money, { booking: name, package: chosen }: Of<'choose'>):
   if (!booking.isActive || (chosen !== null && !take(money, chosen, booking.count))) return false;
   if (booking.package !== null) got(money.packages, booking.package).left += booking.count;
   booking.package = chosen;
-  reprice(money, name);
-  booking.agreed = got(money.orders, name).total / 2;
+  reprice(money, booking.order);
+  booking.agreed = priceOf(booking) / 2;
   return true;
 }
 
@@ -154,14 +177,23 @@ function recount(money: Money, { booking: name, count }: Of<'recount'>): boolean
     return false;
   }
   booking.count = count;
-  if (booking.isActive) reprice(money, name);
+  if (booking.isActive) reprice(money, booking.order);
   return true;
 }
 
-function reprice({ bookings, orders }: Money, name: string): void {
-  const { count, package: chosen } = got(bookings, name);
-  const order = got(orders, name);
-  order.total = chosen === null ? price * count : 0;
+/** What an order sells: its bookings, and the fees of those that have ended. Nothing is left of one that is cancelled. */
+function soldWith({ bookings }: Money, order: string): number[] {
+  return Object.values(bookings)
+    .filter((booking) => booking.order === order)
+    .flatMap((booking) => {
+      if (booking.isActive) return [priceOf(booking)];
+      return booking.fee?.state === 'charged' ? [booking.fee.amount] : [];
+    });
+}
+
+function reprice(money: Money, name: string): void {
+  const order = got(money.orders, name);
+  order.total = soldWith(money, name).reduce((all, amount) => all + amount, 0);
   settled(order);
 }
 
@@ -170,19 +202,30 @@ function cancel(money: Money, { booking: name, by }: Of<'cancel'>): boolean {
   if (!booking.isActive) return false;
   booking.isActive = false;
   if (booking.package !== null) got(money.packages, booking.package).left += booking.count;
-  const order = got(money.orders, name);
-  const fee = Math.min(booking.agreed, order.total);
+  const order = got(money.orders, booking.order);
+  const fee = Math.min(booking.agreed, priceOf(booking));
   if (by === 'link' && fee > 0) booking.fee = { state: 'due', amount: fee };
-  endOrder(money, order);
+  if (soldWith(money, booking.order).length === 0) {
+    endOrder(money, order);
+    return true;
+  }
+  reprice(money, booking.order);
+  returnToCards(money, order, order.paid - order.total);
   return true;
 }
 
-/** Returns to gift cards the amounts that they have paid, in the order of their creation. Other payments stay to be refunded. */
-function endOrder({ cards }: Money, order: PlainOrder): void {
+function endOrder(money: Money, order: PlainOrder): void {
   order.state = 'cancelled';
+  returnToCards(money, order, order.paid);
+}
+
+/** Returns to gift cards what they have paid, in the order of their creation. Other payments stay to be refunded. */
+function returnToCards({ cards }: Money, order: PlainOrder, tooMuch: number): void {
+  let left = tooMuch;
   for (const name of Object.keys(cards)) {
-    const returned = Math.min(order.byCard[name] ?? 0, order.paid);
+    const returned = Math.min(order.byCard[name] ?? 0, left);
     if (returned <= 0) continue;
+    left -= returned;
     got(cards, name).remaining += returned;
     order.byCard[name] = (order.byCard[name] ?? 0) - returned;
     order.paid -= returned;
@@ -190,23 +233,23 @@ function endOrder({ cards }: Money, order: PlainOrder): void {
 }
 
 function decideFee(money: Money, { do: decision, booking: name }: Of<'charge' | 'waive'>): boolean {
-  const { fee } = got(money.bookings, name);
-  const order = got(money.orders, name);
+  const { fee, order: of } = got(money.bookings, name);
+  const order = got(money.orders, of);
   if (!fee) return false;
   if (decision === 'charge') {
     if (fee.state === 'waived') return false;
     if (fee.state === 'charged') return true;
     fee.state = 'charged';
-    order.total = fee.amount;
-    settled(order);
+    reprice(money, of);
     return true;
   }
-  if (fee.state === 'charged') {
-    order.total = 0;
-    // The payment of the fee by a gift card is refunded by an act of its own, like other payments.
-    order.state = 'cancelled';
-  }
+  const wasCharged = fee.state === 'charged';
+  const wasCancelled = order.state === 'cancelled';
   fee.state = 'waived';
+  if (!wasCharged) return true;
+  reprice(money, of);
+  // The payment of the fee by a gift card is refunded by an act of its own, like other payments.
+  if (wasCancelled || soldWith(money, of).length === 0) order.state = 'cancelled';
   return true;
 }
 

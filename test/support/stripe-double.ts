@@ -276,9 +276,16 @@ export const paidEvent = (
   },
 });
 
-/** Lets the refund that was made last fail, or be cancelled. @returns the event about it */
-export function failRefund({ refundsById }: StripeDouble, status: 'failed' | 'canceled'): object {
-  const refund = [...refundsById.values()].findLast((made) => made.status === 'succeeded');
+/**
+ * Lets the refund that was made last fail, or be cancelled.
+ *
+ * @param of the payment that is paid back; any if undefined
+ * @returns the event about it
+ */
+export function failRefund({ refundsById }: StripeDouble, status: 'failed' | 'canceled', of?: string): object {
+  const refund = [...refundsById.values()].findLast(
+    (made) => made.status === 'succeeded' && (of === undefined || made.payment === of),
+  );
   if (!refund) throw new Error('no refund');
   refund.status = status;
   const { id, amount, payment, key } = refund;
