@@ -241,7 +241,7 @@ export async function findOpen(
      cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
        where note.account_id = issued.account_id and note.credited_id = issued.id) credited
      where issued.account_id = $1 and issued.order_id = $2 and issued.kind = $3 and issued.amount > credited.amount
-       and not issued.content ? 'is_of_tip'`,
+       and issued.content -> 'is_of_tip' is null`,
     [orderId, kind],
   );
   return open;
