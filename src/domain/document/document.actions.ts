@@ -3,7 +3,6 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { hasErrors, invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { addDays } from '../../platform/time/plain-date.js';
-import { textsIn } from '../../texts/texts.js';
 import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal, validateExchangeRate } from '../money.rules.js';
@@ -23,6 +22,7 @@ import {
   taxInNok,
 } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
+import { tipTitle } from './document-page.rules.js';
 import { readStatedTips } from './stated-tips.queries.js';
 
 /**
@@ -114,7 +114,7 @@ export async function issueTipReceipt(
   order: Order,
   tip: Amount,
 ): Promise<Document> {
-  const title = textsIn(languageOf(context.account.locale)).messages.order.tip;
+  const title = tipTitle(languageOf(context.account.locale));
   const untaxed = { taxName: null, taxPercentage: null, taxAmount: null, payableAmount: null };
   const line: BilledLine = { title, quantity: 1, amount: toDecimal(tip), ...untaxed, deliveredAt: null };
   const content = await contentOf(context, tx, order, [line], taxesOf([line], tip));
