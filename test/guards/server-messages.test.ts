@@ -81,7 +81,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'only one can be the cover',
     'the images must be sizes of one picture',
   ],
-  'the forms offer only what it names': ['must be #', 'is not possible by this provider'],
+  'the forms offer only what it names': [
+    'must be #',
+    'is not possible by this provider',
+    'is not possible in this account',
+    'is possible after a card is stored',
+  ],
   'browsers send no such body or document': [
     'The body must be a JSON object of type application/json',
     'The body must not have a Content-Encoding',

@@ -127,7 +127,7 @@ describe('an account that issues documents by itself', () => {
     ]);
     await tip('refundTip', '15');
     await relay();
-    // What the receipt of the order states beside its total has no credit note.
+    // A tip that the receipt of the order states beside its total has no credit note.
     await tip('refundTip', '40');
     await relay();
     expect((await documents()).slice(3)).toEqual([

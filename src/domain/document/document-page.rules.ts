@@ -67,6 +67,11 @@ export function titleOf(
   return title({ kind: isOfDeposit ? deposit.receipt : kinds[`${kind}`], number });
 }
 
+/** Returns the title of the line of a receipt of a tip. */
+export function tipTitle(language: Language): string {
+  return textsIn(language).messages.order.tip;
+}
+
 /** Returns what stands on the pages of a document. */
 export function toPage(document: Printed, form: DocumentForm): DocumentPage {
   const { content, issuedAt } = document;

@@ -3,7 +3,6 @@ import type { AccountTransaction } from '../../platform/database/account-transac
 import { hasErrors, invalid, notFound } from '../../platform/errors.js';
 import { languageOf } from '../../platform/language.js';
 import { addDays } from '../../platform/time/plain-date.js';
-import { textsIn } from '../../texts/texts.js';
 import { documentCountryOf } from '../account/organisation-number.rules.js';
 import { changedBy, type RequestContext } from '../context.js';
 import { type Amount, toAmount, toDecimal, validateExchangeRate } from '../money.rules.js';
@@ -23,6 +22,7 @@ import {
   taxInNok,
 } from './document.rules.js';
 import { mailDocument } from './document-mail.actions.js';
+import { tipTitle } from './document-page.rules.js';
 import { readStatedTips } from './stated-tips.queries.js';
 
 /**
@@ -114,7 +114,7 @@ export async function issueTipReceipt(
   order: Order,
   tip: Amount,
 ): Promise<Document> {
-  const title = textsIn(languageOf(context.account.locale)).messages.order.tip;
+  const title = tipTitle(languageOf(context.account.locale));
   const untaxed = { taxName: null, taxPercentage: null, taxAmount: null, payableAmount: null };
   const line: BilledLine = { title, quantity: 1, amount: toDecimal(tip), ...untaxed, deliveredAt: null };
   const content = await contentOf(context, tx, order, [line], taxesOf([line], tip));
@@ -241,7 +241,7 @@ export async function findOpen(
      cross join lateral (select coalesce(sum(note.amount), 0) as amount from document note
        where note.account_id = issued.account_id and note.credited_id = issued.id) credited
      where issued.account_id = $1 and issued.order_id = $2 and issued.kind = $3 and issued.amount > credited.amount
-       and not issued.content ? 'is_of_tip'`,
+       and issued.content -> 'is_of_tip' is null`,
     [orderId, kind],
   );
   return open;

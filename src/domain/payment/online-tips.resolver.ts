@@ -33,7 +33,7 @@ class OnlineTip {
   choices!: TipChoice[] | null;
 }
 
-/** What the tips of an order depend on. */
+/** The part of an order on which its tips depend. */
 interface TippedOrder {
   state: OrderState;
   price: Amount;

@@ -138,7 +138,7 @@ interface ReceivedPayment {
   amount: Amount;
   /** The provider's identifier of the payment. */
   reference: string;
-  /** What the page asked for; absent without a tip. */
+  /** The amounts that the page asked for; absent without a tip. */
   asked?: { amount: Amount; tip: Amount };
   /** Called under the locks of the order. Returns false if the payment was recorded before. */
   isNew: () => Promise<boolean>;
