@@ -29,6 +29,7 @@ export const secondTier: readonly string[] = [
   'process/test-kit',
   'process/traces',
   'process/two-versions',
+  'process/upgrade-cells',
   'socket/faults',
   'socket/hostile-clients',
   // The packages for npm, installed, and on other platforms.

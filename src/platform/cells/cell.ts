@@ -24,10 +24,14 @@ export function isCellName(text: string): boolean {
   return nameForm.test(text);
 }
 
-/** Reads which cell a database is; undefined if it is none. */
+/**
+ * Reads which cell a database is; undefined if it is none. Commands about several cells do not migrate them, so
+ * `readonly_at` may be missing.
+ */
 export async function readCell(session: Pick<Session, 'execute'>): Promise<StoredCell | undefined> {
   const [row] = await session.execute<StoredCell>(
-    'select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId", readonly_at as "readonlyAt" from cell',
+    `select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId",
+       (to_jsonb(cell) ->> 'readonly_at')::timestamptz as "readonlyAt" from cell`,
   );
   return row;
 }

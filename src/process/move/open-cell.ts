@@ -16,8 +16,8 @@ export async function withCell<Result>(
   }
 }
 
-/** Returns the address of a cell's database, by which the databases of other cells reach it, too. */
-function urlOf({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
+/** Returns the address of a cell's database, by which the databases of other cells reach it, too. @throws UsageError */
+export function urlOf({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
   const own = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
   const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
   if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);
