@@ -105,8 +105,12 @@ async function withUpgradingCell<Result>(
   try {
     const row = (await directory.cells()).find((one) => one.name === name);
     if (!row) throw new Error('the directory does not have the cell');
-    await using cell = await UpgradingCell.open(row, url);
-    return await work(cell);
+    const cell = await UpgradingCell.open(row, url);
+    try {
+      return await work(cell);
+    } finally {
+      await cell.close();
+    }
   } finally {
     await directory.close();
   }

@@ -35,7 +35,7 @@ export interface CellState {
 }
 
 /** A cell whose processes are replaced by those of this version. Nothing about it is stored but by them. */
-export class UpgradingCell implements AsyncDisposable {
+export class UpgradingCell {
   readonly #behind = new AccountsBehind(relayConsumer);
 
   private constructor(
@@ -47,7 +47,7 @@ export class UpgradingCell implements AsyncDisposable {
     return new UpgradingCell(row, await Database.connect(url, databaseModel, 2));
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
+  close(): Promise<void> {
     return this.database.close();
   }
 
