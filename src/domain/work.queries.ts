@@ -17,7 +17,7 @@ function unionOf(kinds: typeof workKinds, timesOf: (isOnServerClock: boolean) =>
 const isOfAccountClock = ([, { isOnServerClock }]: (typeof workKinds)[number]): boolean => !isOnServerClock;
 const isTimed = ([, { at }]: (typeof workKinds)[number]): boolean => at !== undefined;
 
-/** In milliseconds. Work that was due longer ago counts as stuck. */
+/** In milliseconds. Work that was due longer ago counts as stuck, and gets a job again. */
 const stuckAfter = 30_000;
 
 /** `$1` is the time before which stuck work was due, `$2` the present time, both on the server's clock. */
@@ -38,10 +38,15 @@ const stuckWork = workKinds
   })
   .join(' union all ');
 
-/** Finds the stuck work of all accounts that are neither paused nor moved. Looks only at accounts with open work, and only for the kinds that they have. */
-export async function findStuckWork({ session }: Database, clock: Clock): Promise<Work[]> {
+/**
+ * Finds the stuck work of all accounts that are neither paused nor moved. Looks only at accounts with open work, and only for
+ * the kinds that they have.
+ *
+ * @param after in milliseconds
+ */
+export async function findStuckWork({ session }: Database, clock: Clock, after = stuckAfter): Promise<Work[]> {
   const now = clock.now();
-  return session.execute<Work>(stuckWork, [new Date(now.getTime() - stuckAfter), now]);
+  return session.execute<Work>(stuckWork, [new Date(now.getTime() - after), now]);
 }
 
 const timedWork = unionOf(

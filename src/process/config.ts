@@ -133,6 +133,14 @@ export function readPaymentKeys(environment: Environment = process.env): Payment
   return keys;
 }
 
+/** Returns the environment of a program that this one starts. */
+export function extendEnvironment(
+  variables: Environment,
+  environment: Environment = process.env,
+): Record<string, string | undefined> {
+  return { ...environment, ...variables };
+}
+
 /** Reads the API key of the commands that call a server as one of its clients. */
 export function readApiKey(environment: Environment = process.env): string | undefined {
   return environment['BOOKING_API_KEY']?.trim() || undefined;

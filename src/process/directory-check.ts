@@ -1,4 +1,4 @@
-import { readCell } from '../platform/cells/cell.js';
+import { type CellRow, readCell } from '../platform/cells/cell.js';
 import type { Directory, StoredEntry } from '../platform/cells/directory.js';
 import type { Database } from '../platform/database/database.js';
 
@@ -73,19 +73,26 @@ async function compareCells(directory: Directory, databases: ReadonlyMap<string,
   const differences: Difference[] = [];
   const cells = await directory.cells();
   const note = (cell: string, problem: string) => differences.push({ cell, problem, state: 'open' });
-  for (const { name, firstAccountId, lastAccountId } of cells) {
-    const database = databases.get(name);
-    const row = database && (await readCell(database.session));
-    if (!database) note(name, 'CELL_DATABASE_URLS does not have the cell');
-    else if (row?.name !== name) note(name, `its database is ${row ? `that of ${row.name}` : 'no cell'}`);
-    else if (row.firstAccountId !== firstAccountId || row.lastAccountId !== lastAccountId) {
-      note(name, `its database has the range ${row.firstAccountId} to ${row.lastAccountId}`);
-    }
+  for (const cell of cells) {
+    const database = databases.get(cell.name);
+    const problem = database ? await findProblemOfCell(cell, database) : 'CELL_DATABASE_URLS does not have the cell';
+    if (problem !== undefined) note(cell.name, problem);
   }
   for (const name of databases.keys()) {
     if (!cells.some((cell) => cell.name === name)) note(name, 'the directory does not have the cell');
   }
   return differences;
+}
+
+/** Returns how a database differs from the cell that the directory has; undefined if it does not. */
+export async function findProblemOfCell(
+  { name, firstAccountId, lastAccountId }: CellRow,
+  { session }: Database,
+): Promise<string | undefined> {
+  const row = await readCell(session);
+  if (row?.name !== name) return `its database is ${row ? `that of ${row.name}` : 'no cell'}`;
+  if (row.firstAccountId === firstAccountId && row.lastAccountId === lastAccountId) return undefined;
+  return `its database has the range ${row.firstAccountId} to ${row.lastAccountId}`;
 }
 
 /** Reads the rows of accounts in all cells, by id. */

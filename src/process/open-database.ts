@@ -69,7 +69,7 @@ export async function openDatabase(
 }
 
 /** Every connection of the driver has this name in `pg_stat_activity`, unless its URL has another. */
-function nameConnections(role: string): void {
+export function nameConnections(role: string): void {
   Object.assign(pg.defaults, { application_name: `booking-server ${version} ${role}` });
 }
 

@@ -259,6 +259,11 @@ describe('account commands', () => {
 });
 
 describe('account directory check', () => {
+  it('reads cells that are not migrated yet', async () => {
+    await inCell('cell2', 'alter table cell drop readonly_at');
+    expect(await check()).toEqual({ status: 0, found: [] });
+  });
+
   it('adds the entry of an account that the directory lacks', async () => {
     await create('cell2', 'two');
     await sql.query('delete from account');

@@ -23,11 +23,13 @@ export const secondTier: readonly string[] = [
   'process/logs',
   'process/move-account',
   'process/pgbouncer',
+  'process/readonly-cell',
   'process/rotated-secrets',
   'process/start',
   'process/test-kit',
   'process/traces',
   'process/two-versions',
+  'process/upgrade-cells',
   'socket/faults',
   'socket/hostile-clients',
   // The packages for npm, installed, and on other platforms.

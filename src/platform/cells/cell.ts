@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../database/session.js';
+import { isPause, ReadonlyCellError } from '../database/unavailable.js';
 import { DomainError, invalid, misdirected } from '../errors.js';
 import { type AccountName, Directory } from './directory.js';
 
@@ -11,6 +12,11 @@ export interface CellRow {
   lastAccountId: number;
 }
 
+export interface StoredCell extends CellRow {
+  /** Since when the cell is read-only; null if it is not. */
+  readonlyAt: Date | null;
+}
+
 const nameForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Whether `text` can be the name of a cell. */
@@ -18,10 +24,14 @@ export function isCellName(text: string): boolean {
   return nameForm.test(text);
 }
 
-/** Reads which cell a database is; undefined if it is none. */
-export async function readCell(session: Pick<Session, 'execute'>): Promise<CellRow | undefined> {
-  const [row] = await session.execute<CellRow>(
-    'select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId" from cell',
+/**
+ * Reads which cell a database is; undefined if it is none. Commands about several cells do not migrate them, so
+ * `readonly_at` may be missing.
+ */
+export async function readCell(session: Pick<Session, 'execute'>): Promise<StoredCell | undefined> {
+  const [row] = await session.execute<StoredCell>(
+    `select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId",
+       (to_jsonb(cell) ->> 'readonly_at')::timestamptz as "readonlyAt" from cell`,
   );
   return row;
 }
@@ -104,7 +114,8 @@ export class Cell {
   /**
    * Creates an account, after it has drawn its id and reserved its subdomain in the directory: see `Directory`.
    *
-   * @throws DomainError INVALID on `subdomain` if an account of any cell has it, on `base` if the cell has no id left
+   * @throws DomainError INVALID on `subdomain` if an account of any cell has it, on `base` if the cell has no id left;
+   * ReadonlyCellError
    */
   async create<Result>(subdomain: string, create: (id: number) => Promise<Result>): Promise<Result> {
     const id = await this.#drawId();
@@ -113,12 +124,19 @@ export class Cell {
       return await create(id);
     } catch (error) {
       // After another error the outcome may be unknown, and the account may exist.
-      if (error instanceof DomainError) await this.directory.keepOnly(id, undefined).catch(() => {});
+      if (error instanceof DomainError || isPause(error)) await this.directory.keepOnly(id, undefined).catch(() => {});
       throw error;
     }
   }
 
+  /** @throws ReadonlyCellError if the cell is read-only */
+  async requireWritable(): Promise<void> {
+    const row = await readCell(this.session);
+    if (row?.readonlyAt) throw new ReadonlyCellError(this.name);
+  }
+
   async #drawId(): Promise<number> {
+    await this.requireWritable();
     try {
       const [drawn] = await this.session.execute<{ id: number }>(
         `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,

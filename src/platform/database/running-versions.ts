@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { version } from '../project-root.js';
 import { knownMigration } from './migration-state.js';
+import type { Session } from './session.js';
 
 /**
  * The class of the shared advisory locks by which processes show that they run. The second number of each is that of the
@@ -79,5 +80,29 @@ export async function findOlderProcesses(
          select from pg_class where oid = to_regclass('schema_migration') and usename in (current_user, pg_get_userbyid(relowner))))
      order by 1, 2`,
     [migration, migration, version, countsUnnamed],
+  );
+}
+
+/** The registered processes of a version and a role, such as `web`. Commands do not register. */
+export interface RunningProcesses {
+  version: string;
+  role: string;
+  count: number;
+  /** Seconds since the first and the last of them registered; null if the role of the session may not know. */
+  oldest: number | null;
+  newest: number | null;
+}
+
+/** Lists the processes that are registered at this database. */
+export function listRunningProcesses(session: Pick<Session, 'execute'>): Promise<RunningProcesses[]> {
+  return session.execute<RunningProcesses>(
+    `select split_part(application_name, ' ', 2) as version, split_part(application_name, ' ', 3) as role,
+       count(*)::integer as count,
+       extract(epoch from clock_timestamp() - min(backend_start))::float8 as oldest,
+       extract(epoch from clock_timestamp() - max(backend_start))::float8 as newest
+     from pg_locks "lock" join pg_stat_activity session on session.pid = "lock".pid
+     where locktype = 'advisory' and classid = ${runningClass} and objsubid = 2 and granted
+       and database = (select oid from pg_database where datname = current_database())
+     group by 1, 2 order by 1, 2`,
   );
 }

@@ -63,17 +63,29 @@ export class CellConnection implements Pick<Session, 'execute'> {
    *
    * @throws Error if another process has the lock
    */
-  async exclusively<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
+  exclusively<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
+    return this.withLock([7463006, accountId], `another process is moving account ${accountId}`, work);
+  }
+
+  /**
+   * Runs `work` with an advisory lock.
+   *
+   * @throws Error with `refusal` if another process has the lock
+   */
+  async withLock<Result>(
+    lock: readonly [number, number],
+    refusal: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.#pool.connect();
     client.once('error', (error) => {
       this.#lost = error;
     });
     try {
-      const { rows } = await client.query<{ isLocked: boolean }>(
-        'select pg_try_advisory_lock(7463006, $1) as "isLocked"',
-        [accountId],
-      );
-      if (!rows[0]?.isLocked) throw new Error(`another process is moving account ${accountId}`);
+      const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1, $2) as "isLocked"', [
+        ...lock,
+      ]);
+      if (!rows[0]?.isLocked) throw new Error(refusal);
       return await work();
     } finally {
       // PostgreSQL notices a moment late that a connection is closed, when the next command may have come.

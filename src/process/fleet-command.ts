@@ -1,0 +1,107 @@
+import { isCellName, readCell } from '../platform/cells/cell.js';
+import { makeReadonly, makeWritable, readReadonlyState } from '../platform/cells/readonly-cell.js';
+import {
+  type CommandOutcome,
+  type CommandResult,
+  commandOf,
+  flag,
+  type OptionsOf,
+  readCommandLine,
+  resultOf,
+  text,
+  UsageError,
+} from './command.js';
+import { type Config, type Environment, readConfig } from './config.js';
+import { upgradeCells } from './fleet/upgrade-cells.js';
+import { withCell } from './move/open-cell.js';
+
+/** In seconds. */
+const defaults = { settle: 60, timeout: 600 };
+
+export const fleetUsage = `account cell readonly [on|off] [--cell CELL] [--dry-run]
+               lets the cell refuse writes with 503 while it answers reads, or accept them again; without either, prints
+               whether it does
+account cell upgrade [--cells CELL,…] [--canary CELL] [--restart COMMAND] [--settle SECONDS] [--timeout SECONDS] [--dry-run]
+               upgrades the cells of CELL_DATABASE_URLS to this version, the canary first and one after the other: migrates
+               each, runs COMMAND, which restarts the processes of the cell in its variable CELL, and waits for them, by
+               default for ${defaults.timeout} seconds; ends at an alarm within, by default, ${defaults.settle} seconds. Repeated, it goes on`;
+
+const commandNames = ['readonly', 'upgrade'];
+
+/** The commands by which an operator works on whole cells while they are used. */
+export const isFleetCommand = ([first = '', second = '']: readonly string[]): boolean =>
+  first === 'cell' && commandNames.includes(second);
+
+const optionTypes = {
+  ...{ cell: text, 'dry-run': flag },
+  ...{ cells: text, canary: text, restart: text, settle: text, timeout: text },
+} as const;
+type Options = OptionsOf<typeof optionTypes>;
+
+type Command = (config: Config, options: Options) => Promise<CommandOutcome>;
+
+const commands: Record<string, Command> = {
+  'cell readonly': (config, options) => switchReadonly(config, options),
+  'cell readonly on': (config, options) => switchReadonly(config, options, true),
+  'cell readonly off': (config, options) => switchReadonly(config, options, false),
+  'cell upgrade': (config, options) => {
+    const { restart, 'dry-run': isRehearsal = false } = options;
+    const [settle, timeout] = [secondsOf(options, 'settle'), secondsOf(options, 'timeout')];
+    const report = (line: string) => process.stderr.write(`${line}\n`);
+    return upgradeCells(config, { names: orderOf(config, options), restart, settle, timeout, isRehearsal }, report);
+  },
+};
+
+/** Returns the names of the cells to upgrade, in their order. @throws UsageError */
+function orderOf({ cellDatabaseUrls }: Config, { cells, canary }: Options): string[] {
+  const names = cells === undefined ? [...cellDatabaseUrls.keys()] : [...new Set(cells.split(','))];
+  if (names.length === 0) throw new UsageError('CELL_DATABASE_URLS is required');
+  if (canary === undefined) return names;
+  if (!names.includes(canary)) throw new UsageError('--canary must be one of the cells');
+  return [canary, ...names.filter((name) => name !== canary)];
+}
+
+/** @throws UsageError */
+function secondsOf(options: Options, name: keyof typeof defaults): number {
+  const given = options[name] ?? String(defaults[name]);
+  if (!/^\d{1,5}$/.test(given)) throw new UsageError(`--${name} takes seconds from 0 to 99999`);
+  return Number(given);
+}
+
+/** In milliseconds. Longer than any transaction of a request or a job. */
+const drainPatience = 15_000;
+
+async function switchReadonly(
+  config: Config,
+  { cell = config.cell, 'dry-run': isRehearsal = false }: Options,
+  readonly?: boolean,
+): Promise<CommandOutcome> {
+  if (cell === undefined || !isCellName(cell)) throw new UsageError('--cell takes the name of a cell');
+  return withCell(config, cell, async (connection) => {
+    const own = await readCell(connection);
+    if (own?.name !== cell) throw new Error(`the database is ${own ? `that of the cell ${own.name}` : 'no cell'}`);
+    const { since, writers } = await readReadonlyState(connection);
+    const before = { cell, readonly: since !== null, since };
+    if (readonly === undefined) return { objects: [before] };
+    if (isRehearsal) {
+      const plan = before.readonly === readonly ? 'nothing to do' : readonly ? 'refuse writes' : 'accept writes';
+      return { objects: [{ plan, ...before, ...(readonly && { writers }) }] };
+    }
+    if (!readonly) {
+      await makeWritable(connection);
+      return { objects: [{ cell, readonly, since: null }] };
+    }
+    const startedAt = performance.now();
+    const at = await makeReadonly(connection, drainPatience);
+    if (!at) throw new Error(`transactions of ${cell} are open for too long: it is as it was before`);
+    return { objects: [{ cell, readonly, since: at, drained: Math.round(performance.now() - startedAt) }] };
+  });
+}
+
+/** Runs one command about whole cells. */
+export function runFleetCommand(args: string[], environment?: Environment): Promise<CommandResult> {
+  return resultOf(fleetUsage, async () => {
+    const { name, values } = readCommandLine(args, optionTypes);
+    return commandOf(commands, name)(readConfig(environment), values);
+  });
+}
