@@ -1,4 +1,4 @@
--- Refuses every write of an account that is paused, or that another cell has, by any code. The error is that of a read-only
+-- Refuses every write of an account that is paused, that another cell has, or whose cell is read-only, by any code. The error is that of a read-only
 -- database: requests answer 503 with Retry-After, and jobs wait.
 --
 -- A transaction checks an account once. It first takes the account's lock, shared and until it ends, and then reads whether
@@ -22,6 +22,7 @@ begin
     if not exists (select from account where id = owner and paused_at is null and moved_to is null) then
       raise exception 'account % is paused', owner using errcode = 'read_only_sql_transaction';
     end if;
+    perform require_writable_cell();
     checked := set_config('booking.writes_to', owner::text, true);
   end if;
   return null;

@@ -5,6 +5,7 @@ declare
   done text;
 begin
   done := pg_advisory_xact_lock_shared(7463005, 0);
+  perform require_writable_cell();
   done := set_config('booking.writes_to', 'all', true);
 end
 $$;

@@ -56,7 +56,7 @@ export function endingWithAccount(definition: JobDefinition): JobDefinition {
  * Creates the context of an account for a job.
  *
  * @throws DomainError MISDIRECTED if the account is not here, because another cell has it; AccountPausedError if it is paused,
- * so that the job waits before it does anything
+ * ReadonlyCellError if its cell is read-only, so that the job waits before it does anything
  */
 export async function contextOf(
   { database, clock, links }: Pick<JobContext, 'database' | 'clock' | 'links'>,
@@ -69,5 +69,6 @@ export async function contextOf(
     throw isAbsent ? misdirected() : error;
   });
   if (context.account.pausedAt) throw new AccountPausedError(accountId);
+  await database.cell?.requireWritable();
   return context;
 }

@@ -1,6 +1,7 @@
 import type { AccountDatabase } from '../platform/database/account-database.js';
 import type { Database } from '../platform/database/database.js';
 import type { Session } from '../platform/database/session.js';
+import { readonlyAt } from '../platform/database/writable-account.js';
 import { ownHorizon } from './log-reader.js';
 
 /** The name under which the relay of jobs stores its cursor in the change log. */
@@ -95,7 +96,8 @@ export class AccountsBehind {
 }
 
 const lookAt = (accounts: string): string => `with behind as materialized (
-    select account.id, (select paused_at from account own where own.id = account.id) as paused_at
+    select account.id, (
+      select coalesce(paused_at, ${readonlyAt}) from account own where own.id = account.id) as paused_at
     from ${withRelayCursor(accounts, '$1')} where (select true ${unrelayed} limit 1)
       and (select moved_to is null from account own where own.id = account.id))
   select array(select id from behind) as behind, array(select id from behind where paused_at is null) as active,

@@ -40,6 +40,7 @@ import {
   UsageError,
 } from './command.js';
 import { type Config, type Environment, type PaymentKeys, readConfig, readPaymentKeys } from './config.js';
+import { fleetUsage, isFleetCommand, runFleetCommand } from './fleet-command.js';
 import { importFile, importUsage } from './import-command.js';
 import { createKeyOf, listKeysOf, revokeKeyOf } from './key-commands.js';
 import { isMoveCommand, moveUsage, runMoveCommand } from './move-command.js';
@@ -85,6 +86,7 @@ ${importUsage}
 ${backupUsage}
 
 ${cellUsage}
+${fleetUsage}
 ${moveUsage}
 
 The database is DATABASE_URL or, without it, the embedded one in DATA_DIR. With --cell NAME, every account command uses
@@ -268,6 +270,7 @@ export async function runAccountCommand(args: string[], environment?: Environmen
   if (args.includes('--help') || args.includes('-h')) return { status: 0, lines: [usage] };
   if (isBackupCommand(args)) return runBackupCommand(args, environment);
   if (isMoveCommand(args)) return runMoveCommand(args, environment);
+  if (isFleetCommand(args)) return runFleetCommand(args, environment);
   if (isCellCommand(args)) return runCellCommand(args, environment);
   return resultOf(usage, async () => {
     const { name, values } = readCommandLine(args, optionTypes);

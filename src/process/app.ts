@@ -242,7 +242,7 @@ function createHandlers({ config, database, signal, clock, logger, metrics, demo
   const authenticator = createRequestAuthenticator({
     ...{ database, signal, clock, paymentProviders, openIdProviders, tasks },
     webhookPrivateTargets: config.webhookPrivateTargets,
-    onError: (err) => logger.warn({ err }, 'the use of API keys was not stored'),
+    onError: (err) => logger[isPause(err) ? 'info' : 'warn']({ err }, 'the use of API keys was not stored'),
   });
   const { authenticate, authenticateKey, checkKey, visit } = authenticator;
   const rateLimiter = config.rateLimit === 'off' ? undefined : createRateLimiter(database, config.rateLimit);

@@ -3,8 +3,9 @@ import { Directory } from '../platform/cells/directory.js';
 import { notFound } from '../platform/errors.js';
 import { type CommandResult, flag, type OptionsOf, readCommandLine, resultOf, text, UsageError } from './command.js';
 import { type Config, type Environment, readConfig } from './config.js';
-import { CellConnection } from './move/cell-connection.js';
+import type { CellConnection } from './move/cell-connection.js';
 import { cleanUp, Move } from './move/move.js';
+import { withCell } from './move/open-cell.js';
 import type { MovingAccount } from './move/preconditions.js';
 
 export const moveUsage = `account move --subdomain NAME --to CELL [--cell CELL]
@@ -58,27 +59,6 @@ async function run({ subdomain = '', to, cell, resume, abort }: Options, config:
       }
     });
   });
-}
-
-async function withCell<Result>(
-  config: Config,
-  name: string,
-  work: (connection: CellConnection) => Promise<Result>,
-): Promise<Result> {
-  const connection = new CellConnection(name, urlOf(config, name));
-  try {
-    return await work(connection);
-  } finally {
-    await connection.close();
-  }
-}
-
-/** Returns the address of a cell's database, by which the databases of other cells reach it, too. */
-function urlOf({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
-  const own = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
-  const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
-  if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);
-  return url;
 }
 
 /** Finds an account in a cell, with the target of its move; null if it is not being moved. @throws DomainError NOT_FOUND */

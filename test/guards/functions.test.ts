@@ -31,9 +31,11 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
   recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
   refuse_document_change: ['0437-old-documents', '398d3eae94041457'],
-  require_writable_account: ['0620-tips', '311944b397b283ec'],
+  refuse_account_of_readonly_cell: ['0660-readonly-cells', '1d97316a6ca88fab'],
+  require_writable_account: ['0660-readonly-cells', '5efd7b49c3835999'],
+  require_writable_cell: ['0660-readonly-cells', 'bf95bc7d9599655f'],
   require_writable_settings: ['0120-paused-accounts', 'e7c811e47e4297dd'],
-  write_to_accounts: ['0120-paused-accounts', 'e3fc26e7e3198430'],
+  write_to_accounts: ['0660-readonly-cells', 'd3c6d3de08f2ee1c'],
 };
 
 /**

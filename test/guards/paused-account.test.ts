@@ -4,6 +4,8 @@ import type { Route } from '../../src/http/rest/route.js';
 import { routes } from '../../src/http/rest/routes/index.js';
 import { publicRoutes } from '../../src/http/rest/routes/public.routes.js';
 import { contextOf } from '../../src/jobs/job-context.js';
+import { foundCell } from '../../src/platform/cells/found-cell.js';
+import { makeReadonly, makeWritable } from '../../src/platform/cells/readonly-cell.js';
 import { AccountPausedError, isOutage } from '../../src/platform/database/unavailable.js';
 import { listMovedTables } from '../../src/process/move/account-tables.js';
 import { deliverWebHooks } from '../support/deliver-web-hooks.js';
@@ -31,6 +33,7 @@ const stripe = await disposeAfterAll(startStripeDouble());
 const server = await useOwnTestServer({
   config: { paymentProviderUrls: { stripe: stripe.url }, webhookPrivateTargets: true, smtpUrl: undefined },
 });
+await foundCell(server.database.session, { name: 'cell1', firstAccountId: 1, lastAccountId: 1_000_000 });
 const guarded = [...(await listMovedTables(server.database.session)).map(({ name }) => name), 'attempt'];
 
 /** Routes whose request in this test writes nothing to the account, because it is rejected or changes nothing. */
@@ -70,7 +73,7 @@ const others: Readonly<Record<string, object>> = {
   tax_rate: { percentage: '15' },
 };
 
-/** A request to the paused account, with what it changed in the database. */
+/** A request to the paused account, and in a read-only cell, with what it changed in the database. */
 interface Attempt {
   request: string;
   answer: string;
@@ -106,12 +109,18 @@ async function changesOf<Result>(send: () => Promise<Result>): Promise<{ answer:
   return { answer, changed: [...after].flatMap(([name, digest]) => (digest === before.get(name) ? [] : [name])) };
 }
 
-/** Sends a request while the account is paused. */
+/** Sends a request while the account is paused, and again while its cell is read-only. */
 async function whilePaused(id: number, send: () => Promise<string>): Promise<Attempt> {
   // Waits until what earlier requests have noted is written, which began before the pause.
   expect(await pauseAccount(server.database.session, id, 30_000)).toBe(true);
-  const attempt = await changesOf(send);
-  await setPaused(id, null);
+  const attempt = await changesOf(async () => {
+    const paused = await send();
+    await makeReadonly(server.database.session, 30_000);
+    await setPaused(id, null);
+    const readonly = await send();
+    return paused === readonly ? paused : `${paused} when paused, ${readonly} in a read-only cell`;
+  });
+  await makeWritable(server.database.session);
   return { request: row, ...attempt };
 }
 
@@ -269,7 +278,7 @@ async function newHold(): Promise<number> {
   return id;
 }
 
-describe('an account that is paused', () => {
+describe('an account that is paused, or in a read-only cell', () => {
   it('refuses every request that would write with 503 and Retry-After', () => {
     const refused = ['503, retry after 5', 'SERVICE_UNAVAILABLE'];
     const effective = writes.filter((attempt) => attempt.writes?.length);

@@ -23,6 +23,7 @@ export const secondTier: readonly string[] = [
   'process/logs',
   'process/move-account',
   'process/pgbouncer',
+  'process/readonly-cell',
   'process/rotated-secrets',
   'process/start',
   'process/test-kit',

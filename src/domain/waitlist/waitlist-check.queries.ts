@@ -1,5 +1,6 @@
 import type { AccountTransaction } from '../../platform/database/account-transaction.js';
 import type { Database } from '../../platform/database/database.js';
+import { isWritableAccount } from '../../platform/database/writable-account.js';
 import type { Clock } from '../../platform/time/clock.js';
 
 /** A check of the waitlist of an account, at a time on its clock. */
@@ -16,8 +17,8 @@ export async function findDueChecks({ session }: Database, clock: Clock, margin:
   const now = clock.now().getTime();
   return session.execute<DueCheck>(
     `select account_id as "accountId", next_at as at from waitlist_check
-     cross join lateral (select clock_offset, paused_at from account where account.id = account_id limit 1) account
-     where paused_at is null and next_at between $1::timestamptz + make_interval(secs => clock_offset)
+     cross join lateral (select clock_offset from account where account.id = account_id and ${isWritableAccount} limit 1) account
+     where next_at between $1::timestamptz + make_interval(secs => clock_offset)
        and $2::timestamptz + make_interval(secs => clock_offset)`,
     [new Date(now - margin), new Date(now + margin)],
   );

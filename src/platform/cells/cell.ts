@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../database/session.js';
+import { ReadonlyCellError } from '../database/unavailable.js';
 import { DomainError, invalid, misdirected } from '../errors.js';
 import { type AccountName, Directory } from './directory.js';
 
@@ -11,6 +12,11 @@ export interface CellRow {
   lastAccountId: number;
 }
 
+export interface StoredCell extends CellRow {
+  /** Since when the cell is read-only; null if it is not. */
+  readonlyAt: Date | null;
+}
+
 const nameForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Whether `text` can be the name of a cell. */
@@ -19,9 +25,9 @@ export function isCellName(text: string): boolean {
 }
 
 /** Reads which cell a database is; undefined if it is none. */
-export async function readCell(session: Pick<Session, 'execute'>): Promise<CellRow | undefined> {
-  const [row] = await session.execute<CellRow>(
-    'select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId" from cell',
+export async function readCell(session: Pick<Session, 'execute'>): Promise<StoredCell | undefined> {
+  const [row] = await session.execute<StoredCell>(
+    'select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId", readonly_at as "readonlyAt" from cell',
   );
   return row;
 }
@@ -104,7 +110,8 @@ export class Cell {
   /**
    * Creates an account, after it has drawn its id and reserved its subdomain in the directory: see `Directory`.
    *
-   * @throws DomainError INVALID on `subdomain` if an account of any cell has it, on `base` if the cell has no id left
+   * @throws DomainError INVALID on `subdomain` if an account of any cell has it, on `base` if the cell has no id left;
+   * ReadonlyCellError
    */
   async create<Result>(subdomain: string, create: (id: number) => Promise<Result>): Promise<Result> {
     const id = await this.#drawId();
@@ -118,7 +125,14 @@ export class Cell {
     }
   }
 
+  /** @throws ReadonlyCellError if the cell is read-only */
+  async requireWritable(): Promise<void> {
+    const row = await readCell(this.session);
+    if (row?.readonlyAt) throw new ReadonlyCellError(this.name);
+  }
+
   async #drawId(): Promise<number> {
+    await this.requireWritable();
     try {
       const [drawn] = await this.session.execute<{ id: number }>(
         `select nextval(pg_get_serial_sequence('account', 'id'))::integer as id`,

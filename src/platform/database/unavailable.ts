@@ -92,12 +92,22 @@ export class AccountPausedError extends Error {
   }
 }
 
+/** Like the error of a statement that `require_writable_cell` refuses, for work that finds out before. */
+export class ReadonlyCellError extends Error {
+  readonly code = codes.outage;
+
+  constructor(cell: string) {
+    super(`cell ${cell} is read-only`);
+    this.name = 'ReadonlyCellError';
+  }
+}
+
 /**
- * Whether an error is that of a paused account, by itself or of a statement that the database refused. A pause is planned,
- * such as for a move: nobody needs to act.
+ * Whether an error is that of a paused account or a read-only cell, by itself or of a statement that the database refused.
+ * Both are planned, such as for a move: nobody needs to act.
  */
 export function isPause(error: unknown): boolean {
-  return isUnavailable(error) && /\baccount \d+ is paused$/.test(messageOf(error));
+  return isUnavailable(error) && /\b(?:account \d+ is paused|cell \S+ is read-only)$/.test(messageOf(error));
 }
 
 /** The levels of log lines about failures, most severe first. */

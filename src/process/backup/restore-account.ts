@@ -24,6 +24,9 @@ export async function restoreAccount(session: Session, cell: Cell | undefined, f
   const report: RestoreReport = { id: 0, subdomain: '', rows: 0 };
   const write = (tx: Session) => async (header: AccountFileHeader, lines: AsyncIterable<AccountFileLine>) => {
     Object.assign(report, header.account, { rows: 0 });
+    // The triggers that would refuse are not executed.
+    await tx.execute('select pg_advisory_xact_lock_shared(7463005, $1)', [header.account.id]);
+    await tx.execute('select require_writable_cell()');
     await requireRestorable(tx, header);
     await reserveIn(cell, header.account);
     await tx.execute('set local session_replication_role = replica', [], 'unprepared');

@@ -1,5 +1,5 @@
 import { databaseModel } from '../../domain/entities.js';
-import { readCell } from '../../platform/cells/cell.js';
+import { readCell, type StoredCell } from '../../platform/cells/cell.js';
 import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
 import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from './account-tables.js';
@@ -18,7 +18,8 @@ export async function requireMovable(
   account: MovingAccount,
 ): Promise<void> {
   await requireCell(source);
-  await requireCell(target);
+  const { readonlyAt } = await requireCell(target);
+  if (readonlyAt) throw new Error(`${target.name} is read-only`);
   await requireServer(source, 'rolreplication', 'with REPLICATION');
   await requireServer(
     target,
@@ -31,11 +32,10 @@ export async function requireMovable(
   await requireEncryptionKeys(source, target, account);
 }
 
-async function requireCell(connection: CellConnection): Promise<void> {
+async function requireCell(connection: CellConnection): Promise<StoredCell> {
   const row = await readCell(connection);
-  if (row?.name !== connection.name) {
-    throw new Error(`the database of ${connection.name} is ${row ? `that of the cell ${row.name}` : 'no cell'}`);
-  }
+  if (row?.name === connection.name) return row;
+  throw new Error(`the database of ${connection.name} is ${row ? `that of the cell ${row.name}` : 'no cell'}`);
 }
 
 const oldestServer = 150_000;

@@ -1,0 +1,25 @@
+import { UsageError } from '../command.js';
+import type { Config } from '../config.js';
+import { CellConnection } from './cell-connection.js';
+
+/** Runs `work` with a connection to the database of a cell, as the role that owns its tables. @throws UsageError */
+export async function withCell<Result>(
+  config: Config,
+  name: string,
+  work: (connection: CellConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = new CellConnection(name, urlOf(config, name));
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Returns the address of a cell's database, by which the databases of other cells reach it, too. */
+function urlOf({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
+  const own = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
+  const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
+  if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);
+  return url;
+}
