@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Session } from '../database/session.js';
-import { ReadonlyCellError } from '../database/unavailable.js';
+import { isPause, ReadonlyCellError } from '../database/unavailable.js';
 import { DomainError, invalid, misdirected } from '../errors.js';
 import { type AccountName, Directory } from './directory.js';
 
@@ -120,7 +120,7 @@ export class Cell {
       return await create(id);
     } catch (error) {
       // After another error the outcome may be unknown, and the account may exist.
-      if (error instanceof DomainError) await this.directory.keepOnly(id, undefined).catch(() => {});
+      if (error instanceof DomainError || isPause(error)) await this.directory.keepOnly(id, undefined).catch(() => {});
       throw error;
     }
   }
