@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { databaseModel } from '../../src/domain/entities.js';
+import { readGuides } from '../../src/http/documentation/guides.js';
 import { openCell } from '../../src/platform/cells/cell.js';
 import { Directory } from '../../src/platform/cells/directory.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -123,6 +124,23 @@ async function remains(): Promise<string[]> {
   return (await Promise.all(found)).flat().map(({ name }) => name);
 }
 
+/** Lets an account not move to another cell: each has one of the same subdomain. */
+async function blockInTargets({ subdomain }: Opened): Promise<void> {
+  for (const cell of ['cell2', 'cell3'] as const) {
+    await inCell(
+      cell,
+      `insert into account (created_at, updated_at, subdomain, name, email, time_zone, country_code, secret)
+       values (now(), now(), $1, 'Other', 'a@example.org', 'Europe/Oslo', 'NO', 'secret')`,
+      subdomain,
+    );
+  }
+}
+
+async function unblock({ subdomain }: Opened): Promise<void> {
+  for (const cell of ['cell2', 'cell3'] as const)
+    await inCell(cell, 'delete from account where subdomain = $1', subdomain);
+}
+
 /** Lets no replication slot be created until it ends. */
 async function openTransaction(): Promise<pg.Client> {
   const blocker = new pg.Client(test.cells.cell1.url);
@@ -158,6 +176,26 @@ function startBooking(account: Opened) {
     },
   };
 }
+
+/** Returns the commands of the guide, each with the attributes of the lines that it shows. */
+function shownCommands(): { args: string[]; attributes: string[] }[] {
+  const { markdown = '' } = readGuides().find(({ name }) => name === 'scale') ?? {};
+  const [, section = ''] = markdown.split('## Drain and rebalance cells');
+  const pairs = section.matchAll(/```\nnpm run -s account -- (.*)\n```\n[\s\S]*?```\n([\s\S]*?)```/g);
+  return [...pairs].map(([, command = '', lines = '']) => ({
+    args: command.split(' '),
+    attributes: attributesOf(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ),
+  }));
+}
+
+/** Returns the names of the attributes of objects, and of the objects in them. */
+const attributesOf = (objects: readonly object[]): string[] =>
+  [...new Set(objects.flatMap((object) => JSON.stringify(object).match(/"\w+"(?=:)/g) ?? []))].toSorted();
 
 describe('account cell drain', () => {
   it('plans what it would do, and changes nothing', async () => {
@@ -235,6 +273,20 @@ describe('account cell drain', () => {
     await test.run('cell1', 'create', '--subdomain', 'late', ...newAccount);
   });
 
+  it('prints what the guide shows', async () => {
+    const [account] = await openAccounts(2);
+    const shown = shownCommands();
+    expect(shown).toHaveLength(2);
+    for (const { args, attributes } of shown) {
+      const isRehearsal = args.includes('--dry-run');
+      if (!isRehearsal) await blockInTargets(account as Opened);
+      expect(attributesOf((await attempt(...args)).printed)).toEqual(attributes);
+    }
+    await unblock(account as Opened);
+    expect((await drain()).status).toBe(0);
+    await drain('--stop');
+  });
+
   it('goes on after it was killed, and refuses a second command meanwhile', async () => {
     const accounts = await openAccounts(3);
     const first = startDrain('--to', 'cell2');
@@ -279,12 +331,7 @@ describe('account cell drain', () => {
 
   it('names an account that cannot move, and moves the others', async () => {
     const [blocked, other] = await openAccounts(2);
-    await inCell(
-      'cell2',
-      `insert into account (created_at, updated_at, subdomain, name, email, time_zone, country_code, secret)
-       values (now(), now(), $1, 'Other', 'a@example.org', 'Europe/Oslo', 'NO', 'secret')`,
-      blocked?.subdomain,
-    );
+    await blockInTargets(blocked as Opened);
     const problem = expect.stringMatching(
       new RegExp(`^account \\d+ of cell2 has the subdomain ${blocked?.subdomain}$`),
     );
@@ -296,7 +343,7 @@ describe('account cell drain', () => {
     expect(printed).toContainEqual(expect.objectContaining({ account: blocked?.id, problem }));
     expect(await directory.find({ id: other?.id ?? 0 })).toBe('cell2');
     expect((await book(blocked as Opened, (blocked as Opened).at('cell1'), 1)).status).toBe(200);
-    await inCell('cell2', 'delete from account where subdomain = $1', blocked?.subdomain);
+    await unblock(blocked as Opened);
     expect((await drain('--to', 'cell2')).status).toBe(0);
   });
 
