@@ -8,6 +8,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { systemClock } from '../../src/platform/time/clock.js';
 import { runAccountCommand } from '../../src/process/account-command.js';
+import { CellConnection } from '../../src/process/move/cell-connection.js';
 import { newAccount } from '../support/cells.js';
 import { type MovingCells, startMovingCells } from '../support/moving-cells.js';
 import { TestAccount } from '../support/test-server.js';
@@ -327,6 +328,36 @@ describe('account cell drain', () => {
     expect(problemsOf(printed)).toEqual([]);
     expect([status, printed.at(-1)]).toEqual([0, { cell: 'cell1', moved: 2, left: 0 }]);
     expect([await servedBy('cell1'), await remains()]).toEqual([[], []]);
+  });
+
+  it('waits for an account that is being created, and moves it, too', async () => {
+    const creating = new pg.Client(test.cells.cell1.url);
+    blockers.push(creating);
+    await creating.connect();
+    await creating.query('begin');
+    const { rows } = await creating.query(
+      `insert into account (created_at, updated_at, subdomain, name, email, time_zone, country_code, secret)
+       values (now(), now(), 'just-now', 'New', 'a@example.org', 'Europe/Oslo', 'NO', 'secret') returning id`,
+    );
+    await directory.reserve({ id: rows[0].id, subdomain: 'just-now', cell: 'cell1' });
+    const draining = drain('--to', 'cell2');
+    const waiting = `select from pg_locks where locktype = 'advisory' and classid = 7463008 and not granted`;
+    await until(async () => (await inCell('cell1', waiting)).length > 0);
+    await creating.query('commit');
+    const { status, printed } = await draining;
+    expect([status, printed.at(-1)]).toEqual([0, { cell: 'cell1', moved: 1, left: 0 }]);
+    expect(await directory.find({ id: rows[0].id })).toBe('cell2');
+  });
+
+  it('leaves an account to another process that moves it', async () => {
+    const [account] = await openAccounts(1);
+    const other = new CellConnection('cell1', test.cells.cell1.url);
+    await other.exclusively(account?.id ?? 0, async () => {
+      const { status, printed } = await drain('--patience', '0.02');
+      expect([status, problemsOf(printed)]).toEqual([1, [`another process is moving account ${account?.id}`]]);
+    });
+    await other.close();
+    expect((await drain()).status).toBe(0);
   });
 
   it('names an account that cannot move, and moves the others', async () => {

@@ -107,7 +107,10 @@ export class ReadonlyCellError extends Error {
  * statement that the database refused. All are planned, such as for a move: nobody needs to act.
  */
 export function isPause(error: unknown): boolean {
-  return isUnavailable(error) && /\b(?:account \d+ is paused|cell \S+ is (?:read-only|being drained))$/.test(messageOf(error));
+  return (
+    isUnavailable(error) &&
+    /\b(?:account \d+ is paused|cell \S+ is (?:read-only|being drained))$/.test(messageOf(error))
+  );
 }
 
 /** The levels of log lines about failures, most severe first. */
