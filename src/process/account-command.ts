@@ -265,12 +265,21 @@ function addressOf(config: Config): string {
   return publicAddress(config) ?? `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Runs one account command. `environment` has the settings: by default, that of this process. */
-export async function runAccountCommand(args: string[], environment?: Environment): Promise<CommandResult> {
+/**
+ * Runs one account command.
+ *
+ * @param environment has the settings: by default, that of this process
+ * @param print prints a line of a command that takes long before it has ended. Without it, all lines are in the result
+ */
+export async function runAccountCommand(
+  args: string[],
+  environment?: Environment,
+  print?: (line: string) => void,
+): Promise<CommandResult> {
   if (args.includes('--help') || args.includes('-h')) return { status: 0, lines: [usage] };
   if (isBackupCommand(args)) return runBackupCommand(args, environment);
   if (isMoveCommand(args)) return runMoveCommand(args, environment);
-  if (isFleetCommand(args)) return runFleetCommand(args, environment);
+  if (isFleetCommand(args)) return runFleetCommand(args, environment, print);
   if (isCellCommand(args)) return runCellCommand(args, environment);
   return resultOf(usage, async () => {
     const { name, values } = readCommandLine(args, optionTypes);

@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   account: async (args) => {
     const { runAccountCommand }: typeof import('./account-command.js') = await import(bundled('account-command.js'));
-    printResult(await runAccountCommand(args));
+    printResult(await runAccountCommand(args, undefined, console.log));
   },
   listen: async (args) => {
     const { runListenCommand }: typeof import('./listen-command.js') = await import(bundled('listen-command.js'));

@@ -30,6 +30,7 @@ const announced: Readonly<Record<string, readonly [migration: string, digest: st
   open_change_log_era: ['0110-identity-of-logs', 'b3700a01fdb89576'],
   people_at_once: ['0395-needs-of-services', '9d238816b8cdbf53'],
   recount_bookings: ['0366-counts-without-rows', '76cbc7d5177f016f'],
+  refuse_account_of_draining_cell: ['0740-draining-cells', '3c286d0071bba9ac'],
   refuse_account_of_readonly_cell: ['0700-readonly-cells', '1d97316a6ca88fab'],
   refuse_document_change: ['0437-old-documents', '398d3eae94041457'],
   require_writable_account: ['0700-readonly-cells', '823965c7d4eff213'],

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { addAccount } from '../../src/domain/account/account.actions.js';
 import { openCell } from '../../src/platform/cells/cell.js';
-import { Directory } from '../../src/platform/cells/directory.js';
+import { Directory, type StoredEntry } from '../../src/platform/cells/directory.js';
 import { makeReadonly, makeWritable, readReadonlyState } from '../../src/platform/cells/readonly-cell.js';
 import { startReceiver } from '../faults/storm/receiver.js';
 import { connect } from '../socket/subscriber.js';
@@ -50,9 +51,9 @@ afterAll(async () => {
 /** The subdomains that the directory has. */
 async function subdomains(): Promise<string[]> {
   const directory = new Directory(test.directoryUrl);
-  const entries = await directory.entries();
+  const parts: StoredEntry[][] = await Readable.from(directory.entries()).toArray();
   await directory.close();
-  return entries.map(({ subdomain }) => subdomain).toSorted();
+  return parts.flat().map(({ subdomain }) => subdomain).toSorted();
 }
 
 /** Starts an account command in a process of its own. */

@@ -64,6 +64,15 @@ describe('the partner API of a cell', () => {
     expect((await entries()).filter(({ subdomain }) => subdomain === 'too-many')).toEqual([]);
     await session.execute('alter table account alter id set maxvalue 2000000');
   });
+
+  it('is refused by a cell that drains, and its subdomain is free for others', async () => {
+    const { session } = test.cells.cell2.database;
+    await session.execute('update cell set weight_before_drain = 100');
+    const refused = await open(web2.origin, 'elsewhere');
+    expect([refused.status, refused.body]).toEqual([503, { error: 'system error' }]);
+    expect((await open(web1.origin, 'elsewhere')).status).toBe(200);
+    await session.execute('update cell set weight_before_drain = null');
+  });
 });
 
 const rename = (account: TestAccount, subdomain: string, more: object = {}) =>

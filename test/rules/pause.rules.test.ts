@@ -10,6 +10,7 @@ it.each([
     coded('insert into person … - account 7 is paused', 'DATABASE_UNAVAILABLE'),
     true,
   ],
+  ['a cell that is drained', coded('cell cell-1 is being drained', 'DATABASE_UNAVAILABLE'), true],
   [
     'a database that is read-only',
     coded('cannot execute INSERT in a read-only transaction', 'DATABASE_UNAVAILABLE'),

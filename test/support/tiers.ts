@@ -13,6 +13,7 @@ export const secondTier: readonly string[] = [
   'process/connections',
   'process/database-roles',
   'process/demo-in-use',
+  'process/drain-cell',
   'process/dev',
   'process/embedded',
   'process/encryption-keys',

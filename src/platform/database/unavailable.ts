@@ -103,11 +103,14 @@ export class ReadonlyCellError extends Error {
 }
 
 /**
- * Whether an error is that of a paused account or a read-only cell, by itself or of a statement that the database refused.
- * Both are planned, such as for a move: nobody needs to act.
+ * Whether an error is that of a paused account, a read-only cell or a new account in a cell that is drained, by itself or of a
+ * statement that the database refused. All are planned, such as for a move: nobody needs to act.
  */
 export function isPause(error: unknown): boolean {
-  return isUnavailable(error) && /\b(?:account \d+ is paused|cell \S+ is read-only)$/.test(messageOf(error));
+  return (
+    isUnavailable(error) &&
+    /\b(?:account \d+ is paused|cell \S+ is (?:read-only|being drained))$/.test(messageOf(error))
+  );
 }
 
 /** The levels of log lines about failures, most severe first. */

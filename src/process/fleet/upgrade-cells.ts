@@ -49,7 +49,7 @@ export async function upgradeCells(config: Config, options: UpgradeOptions, repo
     try {
       const run = () => withUpgradingCell(config, cell, (one) => new Upgrade(one, options, ofCell).run());
       const state = await withCell(config, cell, (connection) =>
-        connection.withLock(upgradeLock, 'another process upgrades it', run),
+        connection.withLock(upgradeLock, new Error('another process upgrades it'), run),
       );
       objects.push({ cell, state, version });
     } catch (error) {

@@ -7,8 +7,9 @@ export async function withCell<Result>(
   config: Config,
   name: string,
   work: (connection: CellConnection) => Promise<Result>,
+  application?: string,
 ): Promise<Result> {
-  const connection = new CellConnection(name, urlOf(config, name));
+  const connection = new CellConnection(name, urlOf(config, name), application);
   try {
     return await work(connection);
   } finally {

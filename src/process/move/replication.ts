@@ -10,7 +10,7 @@ const smallLag = 1_000_000;
 const maxFailures = 20;
 
 /** The name of the publication, the slot and the subscription by which an account moves. */
-const nameOf = (accountId: number): string => `move_of_account_${accountId}`;
+export const nameOf = (accountId: number): string => `move_of_account_${accountId}`;
 
 /** Starts to replicate the rows of an account. Does what is missing, so that it can be repeated. */
 export async function startReplication(
