@@ -11,11 +11,15 @@ const maxPercentages = 4;
 
 /** Reads percentages: whole numbers from 1 to 100. Null if the text has not their form, or names one twice. */
 export function parseTipPercentages(text: string): number[] | null {
-  const words = text.split(',').map((word) => word.trim().replace(/\s*%$/, ''));
+  const words = text.split(',').map((word) => withoutPercent(word.trim()));
   const percentages = words.map(Number).sort((one, other) => one - other);
   const isValid =
     words.every((word) => /^\d{1,3}$/.test(word)) && percentages.every((each) => each >= 1 && each <= 100);
   return isValid && new Set(percentages).size === words.length && words.length <= maxPercentages ? percentages : null;
+}
+
+function withoutPercent(word: string): string {
+  return word.endsWith('%') ? word.slice(0, -1).trim() : word;
 }
 
 /** Writes percentages as they are stored. Those that are invalid stay for `validateTipPercentages`. */

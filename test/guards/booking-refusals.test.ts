@@ -11,6 +11,7 @@ const mutations = Object.values(bookingSchema().getMutationType()?.getFields() ?
 const others: Readonly<Record<string, string>> = {
   chargeCancellationFee: 'changes the order',
   waiveCancellationFee: 'changes the order',
+  recordTipOfBooking: 'changes the order, or adds one',
   removeCard: 'changes the payments of the order',
 };
 

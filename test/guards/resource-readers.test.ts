@@ -36,6 +36,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/booking/placing/pools.queries.ts': 'the load by which the resource of the first need is assigned',
     'domain/booking/public/public-booking.input.ts': 'the resource that a request names',
     'domain/booking/sale/booking-sale.actions.ts': 'conditions of coupons',
+    'domain/booking/sale/give-tip.actions.ts': 'the one who gets the tip of the booking',
     'domain/booking/visits/create-visit.actions.ts': 'an example in a comment',
     'domain/booking/visits/visit-link.actions.ts': 'the resource that a booking keeps when its visit moves',
     'domain/booking/visits/visit.input.ts': 'the resource that an item names',

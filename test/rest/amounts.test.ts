@@ -127,6 +127,7 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
   'recordPayment amount': ({ order }) => `recordPayment(orderId: ${order}, amount: "9.5") { id }`,
   'recordRefund amount': ({ cancelled }) => `recordRefund(orderId: ${cancelled}, amount: "9.5") { id }`,
   'recordTip amount': ({ order }) => `recordTip(orderId: ${order}, amount: "9.5") { id }`,
+  'recordTipOfBooking amount': ({ booking }) => `recordTipOfBooking(bookingId: ${booking}, amount: "9.5") { id }`,
   'refundTip amount': ({ cancelled }) => `refundTip(orderId: ${cancelled}, amount: "9.5") { id }`,
   'redeemGiftCard amount': ({ order, code }) =>
     `redeemGiftCard(orderId: ${order}, code: "${code}", amount: "9.5") { id }`,
@@ -144,8 +145,9 @@ const documents: Readonly<Record<string, (records: Records) => string>> = {
   'updateService input.price': ({ service }) => `updateService(id: ${service}, input: { price: "9.5" }) { id }`,
 };
 
-/** Tested with the payment provider, in `test/rest/payments.providers.test.ts`. */
-const elsewhere = ['refundByProvider amount'];
+/** Tested with the payment provider, in `test/rest/payments.providers.test.ts` and `payments.tips.test.ts`. */
+const checkouts = ['createCheckout tip', 'createCheckoutByLink tip', 'createPublicCheckout tip'];
+const elsewhere = [...checkouts, 'refundByProvider amount'];
 /** The booking of a date that a series left out passes the checks of any other. */
 const ofSeries = ['addLeftOutBooking input.paidAmount'];
 

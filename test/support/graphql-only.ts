@@ -107,6 +107,7 @@ export async function sendWithoutRoutes(server: TestServer, world: World, stripe
     code,
   });
   await runOn(orderId, '{ recordTip(orderId: $id, amount: "3") { id } }');
+  await runOn(booking.id, '{ recordTipOfBooking(bookingId: $id, amount: "3") { id } }');
   await runOn(orderId, '{ refundTip(orderId: $id, amount: "1") { id } }');
   await account.put(`/bookings/${booking.id}/cancel`);
   await chargeFees(runOn, world);
