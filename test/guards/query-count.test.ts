@@ -4,6 +4,7 @@ import { bulk } from '../graphql/bulk.calls.js';
 import { createBookableService, createEvent } from '../support/catalog.js';
 import { createBatch } from '../support/recurrence.js';
 import { statementsOf } from '../support/statements.js';
+import { secretKey, webhookSecret } from '../support/stripe-double.js';
 import { type TestAccount, useTestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -265,6 +266,49 @@ it('takes as many statements to look for other bookings of many people as of few
   const [[off = 0, refuse] = [], many] = counts;
   expect(many).toEqual([off, refuse]);
   expect(refuse).toBe(off + 1);
+});
+
+it('takes as many statements to ask many bookings for deposits and cards as few', async () => {
+  const counts: number[] = [];
+  for (const count of [5, 30]) {
+    const account = await server.account();
+    const client = { currency: 'NOK', cancellation_fees: '24: 50 %', deposit_type: 'percentage', deposit_value: 10 };
+    await account.put('/client', { json: { client: { ...client, deposit_for: 'no_shows' } } });
+    const setting = await account.graphql(
+      'mutation ($input: PaymentSettingsInput!) { setPaymentProvider(input: $input) { asksForCards } }',
+      { input: { provider: 'stripe', secretKey, webhookSecret, asksForCards: true } },
+    );
+    expect(setting).toEqual({ data: { setPaymentProvider: { asksForCards: true } } });
+    const { resourceId, serviceId } = await createBookableService(account, {
+      service: { price: 100 },
+      resource: { capacity: 2 * count },
+    });
+    const place = { serviceId, resourceId, bookedFrom: minute(0), bookedTo: minute(1) };
+    const emails = numbers(count).map((n) => `${n}@x.org`);
+    const missed = await bulk(
+      account,
+      'createBookings',
+      '[NewBookingInput!]!',
+      // The first half has not come.
+      emails.map((email, n) => ({
+        ...{ ...place, personAttributes: { name: 'x', email } },
+        ...{ bookedFrom: '2026-03-01T10:00', bookedTo: '2026-03-01T11:00', status: n % 2 === 0 ? 'NO_SHOW' : null },
+      })),
+    );
+    expect(missed.data?.written).toBe(count);
+    const items = emails.map((email) => ({ ...place, personAttributes: { email } }));
+    const { result, statements } = await statementsOf(server.database, () =>
+      bulk(account, 'createBookings', '[NewBookingInput!]!', items, 'confirm: false'),
+    );
+    const states = result.data?.items.map(({ booking }) => booking?.state);
+    expect(states).toEqual(Array(count).fill('AWAITING_PAYMENT'));
+    const deposits = (await account.get('/orders')).body.slice(count);
+    const due = deposits.map(({ order }: { order: { due_now: string | null } }) => order.due_now);
+    expect(due).toEqual(numbers(count).map((n) => (n % 2 === 0 ? '10.0' : null)));
+    counts.push(statements.length);
+  }
+  const [few, many] = counts;
+  expect(many).toBe(few);
 });
 
 /** Sends all calls with so many items. @returns the statements of each */

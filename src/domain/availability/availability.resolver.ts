@@ -7,6 +7,7 @@ import { unpagedListCost } from '../records/connection.type.js';
 import { countDates } from '../records/period.input.js';
 import { ResourceConnection } from '../resource/resource.entity.js';
 import { HolidayConnection, type HolidayRequest, listHolidays } from './holiday.queries.js';
+import { OtherResources } from './other-resources.rules.js';
 import {
   findNextAvailableDate,
   listAvailableDates,
@@ -25,11 +26,7 @@ class SlotArguments implements SlotRequest {
   @Field(() => CalendarDate, { nullable: true, description: 'Defaults to today.' }) from?: string | null;
   @Field(() => [Int], { nullable: true, description: 'Ids of resources. Defaults to all that offer the service.' })
   selectedResources?: number[] | null;
-  @Field(() => [Int], {
-    nullable: true,
-    description: 'Ids of resources that serve needs of the service other than the first. Defaults to any.',
-  })
-  otherResources?: number[] | null;
+  @OtherResources() otherResources?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description:

@@ -1,7 +1,16 @@
+import { Field, Int } from 'type-graphql';
 import { tooManyItems } from '../../platform/accepted.js';
 import { invalid } from '../../platform/errors.js';
 import { cannotBeChosen, NeedPer, resourcesFor } from '../service/service-need.rules.js';
 import type { ScheduledNeed } from './need.queries.js';
+
+/** Declares the resources of a booking or of its times that are not its `resourceId`. */
+export const OtherResources = () =>
+  Field(() => [Int], {
+    nullable: true,
+    description:
+      'Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default.',
+  });
 
 /** Those who name resources, and the booking for which they do. */
 interface Naming {

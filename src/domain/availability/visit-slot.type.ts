@@ -4,6 +4,7 @@ import { describeEnum } from '../../platform/described-enum.js';
 import { listCost } from '../../platform/list-cost.js';
 import { Instant } from '../../platform/scalars.js';
 import { createWholeListType } from '../records/connection.type.js';
+import { OtherResources } from './other-resources.rules.js';
 import { maxReordered } from './visit-slots.rules.js';
 
 /** The maximum of bookings in one visit. */
@@ -42,11 +43,7 @@ export class VisitSlotItemInput {
   @Field(() => Int, { description: 'The id of an appointment service.' }) serviceId!: number;
   @Field(() => Int, { nullable: true, description: 'The id of its resource. Default: any that offers the service.' })
   resourceId?: number | null;
-  @Field(() => [Int], {
-    nullable: true,
-    description: 'Ids of resources that serve needs of the service other than the first. Any by default.',
-  })
-  otherResources?: number[] | null;
+  @OtherResources() otherResources?: number[] | null;
   @Field(() => Int, {
     nullable: true,
     description: 'The person whose limits apply. At once, each item needs another. Visitors cannot name a person.',

@@ -2,6 +2,7 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { describeEnum } from '../../platform/described-enum.js';
 import { EndOfValidity } from '../../platform/end-of-validity.js';
 import { type CustomData, CustomDataObject, Decimal, Instant, Uuid } from '../../platform/scalars.js';
+import { OtherResources } from '../availability/other-resources.rules.js';
 import { PersonAttributesInput } from '../person/person.input.js';
 import { DescribedBy } from '../records/attributes.js';
 import {
@@ -69,14 +70,6 @@ export class BookingInput {
   })
   publicBooking?: boolean | null;
 }
-
-/** Declares the resources of a new booking that are not its `resourceId`. */
-export const OtherResources = () =>
-  Field(() => [Int], {
-    nullable: true,
-    description:
-      'Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default.',
-  });
 
 @InputType({
   description: 'Attributes of a new booking. One that is left out is empty, unless its description names a default.',

@@ -19,7 +19,7 @@ export interface LedgerEntry {
   /** By default that of a gift card, or not stated. */
   method?: PaymentMethod | null;
   recordedElsewhere?: string | null;
-  /** Why it was refunded. */
+  /** The reason of a refund. */
   reason?: string | null;
 }
 

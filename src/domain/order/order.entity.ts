@@ -191,7 +191,7 @@ export class OrderPayment extends AccountRecord {
   recordedBy: string | null = null;
   @text({ description: 'The number of its receipt in a cash register. Null if it was recorded in none.' })
   recordedElsewhere: string | null = null;
-  @text({ description: 'Why it was refunded. Null if nobody said it.' }) reason: string | null = null;
+  @text({ description: 'The reason why it was refunded. Null if nobody said it.' }) reason: string | null = null;
 
   /** Null without tax rates. */
   @Property({ type: 'json', nullable: true })
@@ -229,7 +229,7 @@ export class PaymentArguments {
 }
 
 export const RefundReason = () =>
-  Field(() => String, { nullable: true, description: 'Why it is refunded. Default: not stated.' });
+  Field(() => String, { nullable: true, description: 'The reason of the refund. Default: not stated.' });
 
 @ArgsType()
 export class RefundArguments {

@@ -55,7 +55,7 @@ export class PaymentRefund extends AccountRecord {
 
   @text({ description: "The payment provider's identifier of the refund. Null until it is done." })
   reference: string | null = null;
-  @text({ description: 'Why it is refunded. Null if nobody said it.' }) reason: string | null = null;
+  @text({ description: 'The reason of the refund. Null if nobody said it.' }) reason: string | null = null;
 }
 
 type RefundAmount = Pick<PaymentRefund, 'state' | 'amount'>;

@@ -3432,7 +3432,7 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
-            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
             other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
@@ -4225,7 +4225,7 @@ export interface components {
             intervals?: number | undefined;
             /** @description Ids of options of the service, each as often as a booking has units of it. Slots last longer by their minutes, which have no effect on events and day bookings. Prices are without them. Defaults to none. */
             options?: (number | number[]) | undefined;
-            /** @description Ids of resources that serve needs of the service other than the first. Defaults to any. */
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
             other_resources?: (number | number[]) | undefined;
             /**
              * Format: int32
@@ -10904,7 +10904,7 @@ export interface components {
             intervals?: (number | null) | undefined;
             /** @description Ids of options of the service by whose minutes it is longer, as those of `slots`. None by default. */
             option_ids?: (number[] | null) | undefined;
-            /** @description Ids of resources that serve needs of the service other than the first. Any by default. */
+            /** @description Ids of resources that serve needs of its service other than the first. Visitors name those of needs that let them choose. Any by default. */
             other_resources?: (number[] | null) | undefined;
             /**
              * Format: int32

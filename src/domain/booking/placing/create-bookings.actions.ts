@@ -8,6 +8,7 @@ import {
   outcomeOf,
   rejectIfAny,
   requireResult,
+  resultsOf,
 } from '../../../platform/errors.js';
 import { mapSequentially } from '../../../platform/yielding.js';
 import type { VerificationMethod } from '../../account/account.entity.js';
@@ -49,7 +50,7 @@ import { requestMessages, storeMessageChoice } from '../messages/request-message
 import { noteAhead, requireFewAhead } from '../public/bookings-ahead.actions.js';
 import { provedVisitorLimits, publicBookingLimits } from '../public/public-booking.rules.js';
 import { sellBooking, sellNothing } from '../sale/booking-sale.actions.js';
-import { askedDeposit, asksForCards } from '../sale/deposit.queries.js';
+import { FirstPayments } from '../sale/deposit.queries.js';
 import { isPaidFirst, orderAfter, recordSales, soldTo } from '../sale/sale.actions.js';
 import type { Sale, SoldBooking } from '../sale/sale.type.js';
 import {
@@ -174,9 +175,18 @@ export async function placeNewBookings(
     outcomeOf(async () => draftNewBooking(context, tx, input, options, codes)),
   );
   const prepare = (draft: NewDraft, facts: BookingFacts) => preparePlacement(context, tx, draft, options, facts);
-  return decideInTurn(context, tx, drafts, (draft, facts) => placeNewBooking(context, tx, draft, options, facts), {
-    preparePlace: options.leavesRoom ? prepare : undefined,
-  });
+  const requests = resultsOf(drafts).map(({ people }) => people);
+  // Staff who confirm a booking at once have asked for nothing.
+  const first = options.confirm && !options.offer ? null : new FirstPayments(context, tx, requests);
+  return decideInTurn(
+    context,
+    tx,
+    drafts,
+    (draft, facts) => placeNewBooking(context, tx, draft, options, facts, first),
+    {
+      preparePlace: options.leavesRoom ? prepare : undefined,
+    },
+  );
 }
 
 interface NewDraft extends Draft {
@@ -263,6 +273,7 @@ async function placeNewBooking(
   draft: NewDraft,
   options: CreationOptions,
   facts: BookingFacts,
+  first: FirstPayments | null,
 ): Promise<NewBooking> {
   const { booking, input, given, attributeErrors, isPublic } = draft;
   const { personAttributes, personId } = input;
@@ -303,9 +314,7 @@ async function placeNewBooking(
   booking.price = ownPriceOf(booking, target);
   // Its sale is one of a visit. `joinVisit` knows the id.
   if (options.sharedPeople) booking.visitId = booking.id;
-  // Staff who confirm a booking at once have asked for nothing.
-  const deposit =
-    options.confirm && !options.offer ? null : await askedDeposit(context, tx, target.service, found.person);
+  const deposit = first && (await first.depositOf(target.service, found.person, people));
   const sale = await reportOnGivenCoupon(input, () =>
     sellBooking(context, tx, booking, target.service, input.expectedPrice ?? undefined, deposit),
   );
@@ -313,10 +322,10 @@ async function placeNewBooking(
     if (isVisitor(context) && !options.proved) throw invalid({ packageId: ['needs a session of its person'] });
     sale.packages = await takeUnits(context, tx, booking, found.person?.id ?? null);
   }
-  const fees = options.confirm && !options.offer ? null : feeTermsOf(target.service, context.account);
+  const fees = first && feeTermsOf(target.service, context.account);
   if (fees) {
     booking.agreedFees = agreedFees(context, fees, orderAfter(sale));
-    await askForCard(context, tx, booking, sale);
+    await askForCard(context, tx, booking, sale, first);
   }
   // An offered hold sends no message, because only the caller can create the link in it.
   const messages = options.offer ? null : options.messages;
@@ -375,8 +384,9 @@ async function askForCard(
   tx: AccountTransaction,
   { agreedFees: agreed }: Booking,
   sale: Sale,
+  first: FirstPayments,
 ): Promise<void> {
-  if (!agreed || !hasFee(agreed) || isPaidFirst(sale) || !(await asksForCards(context, tx))) return;
+  if (!agreed || !hasFee(agreed) || isPaidFirst(sale) || !(await first.asksForCards())) return;
   sale.order ??= sellNothing(context, tx);
   agreed.needsCard = true;
 }

@@ -1,11 +1,11 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { type CustomData, CustomDataObject, Decimal, Instant } from '../../../platform/scalars.js';
+import { OtherResources } from '../../availability/other-resources.rules.js';
 import { Person } from '../../person/person.entity.js';
 import { DescribedBy } from '../../records/attributes.js';
 import { ChosenOptionInput } from '../../service/service-option.entity.js';
 import { VisitorName } from '../../text/contact-details.js';
 import { Booking } from '../booking.entity.js';
-import { OtherResources } from '../booking.input.js';
 
 /** The attributes of a person that a visitor may set. They exclude the identifiers that only the account has. */
 @DescribedBy(Person)

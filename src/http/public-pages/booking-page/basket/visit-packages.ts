@@ -3,7 +3,7 @@ import { dayOf } from '../dates.js';
 import type { VisitorPackage } from '../my-bookings.js';
 import type { PlannedTime } from './planned-times.js';
 
-/** What is known of an item before its package is chosen. */
+/** An item whose package is not chosen yet. */
 interface PayableItem {
   serviceId: number;
   personId: number | undefined;
