@@ -81,7 +81,7 @@ const ofKind = (path: string, id: number, noun: string, title: string): Case => 
   ...{ path: `setup/${path}/${id}`, button: `Delete the ${noun}`, done: `The ${noun} is deleted.`, shown: row(title) },
 });
 
-/** What the set-up deletes, by the operation that is sent. */
+/** The records that the set-up deletes, by the operation that is sent. */
 const cases: Record<string, Case> = {
   DeleteExceptionDate: {
     ...{
@@ -168,7 +168,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** What cannot be taken back in the set-up, with the reason. */
+/** The operations that cannot be taken back, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   DeleteClientUser: 'somebody who may no longer sign in must not sign in for ten seconds more',
   DeleteApiKey: 'a key that others know must be refused at once',
