@@ -375,7 +375,7 @@ describe('an email about time off', () => {
     expect(await mails()).toMatchObject([
       {
         recipient: 'ola@example.org',
-        subject: 'Ønske om fri: Kari',
+        subject: 'Søknad om fravær: Kari',
         body: expect.stringContaining('mandag 9. mars 2026'),
       },
     ]);
