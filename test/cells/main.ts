@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { createAccount, type NewAccount } from '../../src/domain/account/account.actions.js';
+import { isUnavailable } from '../../src/platform/database/unavailable.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { withSql } from '../faults/judge/evidence.js';
 import { judge } from '../faults/judge/verdict.js';
 import { killInTurn, killOneOf } from '../faults/storm/kills.js';
@@ -30,12 +33,15 @@ try {
     TRUST_PROXY: '2', // the terminator and the router
   });
   await using front = await startFront(test);
-  const clientsOf = (cell: CellName, number: number): Promise<Clients> =>
-    startClients(
-      { database: test.cells[cell].database, origins: processes.webs[cell].flatMap(({ origin }) => origin ?? []) },
+  const clientsOf = (cell: CellName, number: number): Promise<Clients> => {
+    const { database } = test.cells[cell];
+    const create = (account: NewAccount) => onceAvailable(() => createAccount(database, systemClock, account));
+    return startClients(
+      { database, createAccount: create, origins: processes.webs[cell].flatMap(({ origin }) => origin ?? []) },
       { subdomain: `${cell}-${seed}`, seed: seed + number, writers: 2, messages: true },
       front.origins,
     );
+  };
   await using one = await clientsOf('cell1', 1);
   await using two = await clientsOf('cell2', 2);
   for (const router of front.routers) await router.refresh();
@@ -69,6 +75,17 @@ try {
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {
   killAll();
+}
+
+/** A busy machine connects to the directory too late. */
+async function onceAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  }
 }
 
 function addressedOf({ account: { credentials } }: Clients) {

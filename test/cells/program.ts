@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
 import { ServerProcess } from '../process/server-process.js';
@@ -34,8 +35,11 @@ export class Program implements AsyncDisposable {
     this.#signal(-this.#process.pid, 'SIGKILL');
   }
 
-  signal(name: NodeJS.Signals): void {
-    this.#signal(this.#process.pid, name);
+  /** Sends a signal upon which it reads its files again, and waits until it has started another worker with them. */
+  async reload(signal: NodeJS.Signals): Promise<void> {
+    const former = this.#workers();
+    this.#signal(this.#process.pid, signal);
+    await until(() => this.#workers().some((id) => !former.includes(id)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -61,6 +65,16 @@ export class Program implements AsyncDisposable {
       process.kill(pid, name);
     } catch {
       // It has ended, and is started again with what it would have read.
+    }
+  }
+
+  /** The ids of the processes that it has started. */
+  #workers(): string[] {
+    const { pid } = this.#process;
+    try {
+      return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    } catch {
+      return []; // it has ended
     }
   }
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import type { CommandResult } from '../../src/process/command.js';
 import { withSql } from '../faults/judge/evidence.js';
 import type { Attributes } from '../faults/judge/notes.js';
 import { type AddressedAccount, type AddressForm, addressForms } from '../support/address-forms.js';
@@ -222,7 +223,12 @@ async function checkWrongDirectory(
     await statusOf(router, '/api/v1/client', keyOf({ id, subdomain, ...account })),
     421,
   );
-  const { status, lines } = await world.test.attempt('cell1', 'directory', 'check', '--repair');
+  let repaired: CommandResult | undefined;
+  await until(async () => {
+    repaired = await world.test.attempt('cell1', 'directory', 'check', '--repair');
+    return repaired.error === undefined;
+  });
+  const { status, lines = [] } = repaired ?? {};
   const printed: Attributes[] = lines.map((line) => JSON.parse(line));
   const found = printed.filter((difference) => difference['id'] === id).map(({ problem, state }) => [problem, state]);
   check(router, 'wrong directory: found and repaired', [status, found], [0, [['the account is in cell1', 'repaired']]]);

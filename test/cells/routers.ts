@@ -110,8 +110,8 @@ async function startRouter(
   const terminator = configureTerminator(folder, securePort, port);
   const tls = started.use(await Program.start(securePort, 'haproxy', ...terminator.args));
   const reload = async (): Promise<void> => {
-    router.signal(signal);
-    // Processes of the former configuration answer for a moment.
+    await router.reload(signal);
+    // Workers of the former configuration answer for a moment.
     await pass(500);
   };
   return {
