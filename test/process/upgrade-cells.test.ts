@@ -57,7 +57,7 @@ const upgrade = (...more: string[]) => resultOf(startUpgrade(later, ...more));
 /** Returns why this version refuses to upgrade cells. */
 const refusalOf = async (...args: string[]) => (await test.attempt('cell1', 'cell', 'upgrade', ...args)).error;
 
-/** What a cell has: the process that runs, and whether it is migrated. */
+/** Returns which processes a cell has, and whether it is migrated. */
 async function stateOf(cell: CellName) {
   const processes = await listRunningProcesses(test.cells[cell].database.session);
   const [row] = await sql<{ isMigrated: boolean }>(cell, `select to_regclass('later') is not null as "isMigrated"`);
@@ -170,7 +170,7 @@ describe('account cell upgrade', () => {
     await reached;
     expect(await refusalOf('--cells', 'cell1')).toBe('cell1: another process upgrades it');
     const killed = command.end('SIGKILL');
-    // What was restarting goes on.
+    // The restart goes on.
     release();
     await killed;
     expect(await stateOf('cell1')).toEqual({ ...old, isMigrated: true });

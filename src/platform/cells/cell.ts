@@ -13,7 +13,7 @@ export interface CellRow {
 }
 
 export interface StoredCell extends CellRow {
-  /** Since when the cell is read-only; null if it is not. */
+  /** The time since which the cell is read-only; null if it is not. */
   readonlyAt: Date | null;
 }
 

@@ -8,7 +8,7 @@ const drainInterval = 10;
 
 /** The state of a cell before or after a switch. */
 export interface ReadonlyState {
-  /** Since when the cell is read-only; null if it is not. */
+  /** The time since which the cell is read-only; null if it is not. */
   since: Date | null;
   /** The number of transactions that may write. */
   writers: number;

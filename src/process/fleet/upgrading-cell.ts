@@ -25,7 +25,7 @@ const longestStuck = 150_000;
 /** The roles of processes of which each cell needs one, by what is said if it has none. */
 const neededRoles = { web: ['web', 'all'], worker: ['worker', 'all'] } as const;
 
-/** What the database of a cell says about its version. */
+/** The state of a cell by its database. */
 export interface CellState {
   /** The names of the migrations of this version that the database lacks. */
   missing: string[];
