@@ -4,7 +4,7 @@ import { measureAccounts } from './account-sizes.js';
 import { readCellState, startDraining, stopDraining } from './draining-cell.js';
 import { withFleetLock } from './fleet-lock.js';
 import { afterMoves, planDrain } from './move-plan.rules.js';
-import { type OpenFleet, readStateOf, refusalOf, requireCell, withFleet } from './open-fleet.js';
+import { type OpenFleet, readStateOf, refusalOfCell, requireCell, withFleet } from './open-fleet.js';
 import { listOpenMoves, type Plan, planned } from './plan.js';
 import { type MoveTask, type RunOptions, runMoves } from './run-moves.js';
 
@@ -69,14 +69,14 @@ async function targetsOf(fleet: OpenFleet, cell: string, named?: readonly string
   if (named) {
     for (const name of named) {
       if (name === cell) throw new UsageError('--to takes other cells than --cell');
-      const refusal = refusalOf(await readStateOf(fleet, requireCell(fleet, name)));
+      const refusal = refusalOfCell(await readStateOf(fleet, requireCell(fleet, name)));
       if (refusal !== undefined) throw new Error(refusal);
     }
     return [...new Set(named)];
   }
   const others = fleet.cells.filter(({ name, weight }) => name !== cell && weight > 0);
   const states = await Promise.all(others.map((other) => readStateOf(fleet, other)));
-  const targets = states.filter((state) => refusalOf(state) === undefined).map(({ name }) => name);
+  const targets = states.filter((state) => refusalOfCell(state) === undefined).map(({ name }) => name);
   if (targets.length === 0) throw new Error('no other cell gets new accounts: name cells with --to');
   return targets;
 }

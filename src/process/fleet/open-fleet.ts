@@ -2,7 +2,7 @@ import { type CellOfDirectory, Directory } from '../../platform/cells/directory.
 import { UsageError } from '../command.js';
 import type { Config } from '../config.js';
 import { CellConnection } from '../move/cell-connection.js';
-import { urlOfCell } from '../move/open-cell.js';
+import { addressOfCell } from '../move/open-cell.js';
 import { type CellState, readCellState } from './draining-cell.js';
 import type { Fleet } from './supervised-move.js';
 
@@ -22,7 +22,7 @@ export async function withFleet<Result>(config: Config, work: (fleet: OpenFleet)
   const directory = new Directory(directoryUrl);
   const connections = new Map<string, CellConnection>();
   const cellOf = (name: string): CellConnection => {
-    const connection = connections.get(name) ?? new CellConnection(name, urlOfCell(config, name));
+    const connection = connections.get(name) ?? new CellConnection(name, addressOfCell(config, name));
     connections.set(name, connection);
     return connection;
   };
@@ -46,7 +46,7 @@ export async function readStateOf(fleet: OpenFleet, cell: CellOfDirectory): Prom
 }
 
 /** Returns the reason why a cell should get no accounts of others; undefined if it may. */
-export function refusalOf({ name, isReadonly, weightBeforeDrain }: CellOfFleet): string | undefined {
+export function refusalOfCell({ name, isReadonly, weightBeforeDrain }: CellOfFleet): string | undefined {
   if (isReadonly) return `${name} is read-only`;
   return weightBeforeDrain === null ? undefined : `${name} is being drained`;
 }

@@ -1,6 +1,6 @@
 import type { CellConnection } from '../move/cell-connection.js';
-import { nameOf } from '../move/replication.js';
-import type { Progress } from './supervision.rules.js';
+import { replicationNameOf } from '../move/replication.js';
+import type { MoveProgress } from './supervision.rules.js';
 
 interface StateOfSource {
   isPaused: boolean;
@@ -23,8 +23,8 @@ export async function readProgress(
   source: CellConnection,
   target: CellConnection,
   accountId: number,
-): Promise<Progress> {
-  const parameters = [accountId, nameOf(accountId)];
+): Promise<MoveProgress> {
+  const parameters = [accountId, replicationNameOf(accountId)];
   const [[ofSource], [ofTarget]] = await Promise.all([
     source.execute<StateOfSource>(
       `select paused_at is not null as "isPaused", moved_to is not null as "isMoved",

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { measureAccounts } from './account-sizes.js';
 import { withFleetLock } from './fleet-lock.js';
 import { afterMoves, planRebalance } from './move-plan.rules.js';
-import { type OpenFleet, readStateOf, refusalOf, withFleet } from './open-fleet.js';
+import { type OpenFleet, readStateOf, refusalOfCell, withFleet } from './open-fleet.js';
 import { listOpenMoves, type Plan, planned } from './plan.js';
 import { type RunOptions, runMoves } from './run-moves.js';
 
@@ -35,7 +35,7 @@ async function planOf(fleet: OpenFleet, limit?: number): Promise<Plan> {
   const states = await Promise.all(
     fleet.cells.filter(({ weight }) => weight > 0).map((cell) => readStateOf(fleet, cell)),
   );
-  const cells = states.filter((state) => refusalOf(state) === undefined).map(({ name }) => name);
+  const cells = states.filter((state) => refusalOfCell(state) === undefined).map(({ name }) => name);
   const open = (await Promise.all(cells.map((name) => listOpenMoves(fleet.cellOf(name))))).flat();
   const measured = await Promise.all(cells.map((name) => measureAccounts(fleet.cellOf(name))));
   const accounts = afterMoves(measured.flat(), open);

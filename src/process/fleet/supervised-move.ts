@@ -7,7 +7,14 @@ import { Move, type MoveReport } from '../move/move.js';
 import { withCell } from '../move/open-cell.js';
 import type { MovingAccount } from '../move/preconditions.js';
 import { readProgress } from './progress.js';
-import { type Decision, decide, isFurther, type Progress, type Situation, type Trouble } from './supervision.rules.js';
+import {
+  decide,
+  isFurther,
+  type MoveDecision,
+  type MoveProgress,
+  type Situation,
+  type Trouble,
+} from './supervision.rules.js';
 
 /** In milliseconds. */
 export interface Patience {
@@ -37,7 +44,7 @@ class StalledError extends Error {
   }
 }
 
-const nothing: Progress = { stage: 0, copied: 0, rows: 0, lag: 0 };
+const nothing: MoveProgress = { stage: 0, copied: 0, rows: 0, lag: 0 };
 
 /** The state of an account in the cell that it leaves. */
 interface State {
@@ -54,7 +61,7 @@ interface State {
 export class SupervisedMove {
   #failures = 0;
   #isSecond = false;
-  #best: Progress = nothing;
+  #best: MoveProgress = nothing;
   /** The time when it got as far as `#best`, or began. */
   #bestAt = performance.now();
 
@@ -149,7 +156,7 @@ export class SupervisedMove {
     );
   }
 
-  async #decide(error: unknown): Promise<Decision> {
+  async #decide(error: unknown): Promise<MoveDecision> {
     const state = await this.#read().catch((): 'unknown' => 'unknown');
     const target = state === 'unknown' ? null : (state?.target ?? null);
     await this.#look(target ?? this.to);

@@ -13,7 +13,7 @@ export interface Situation {
   isOpen: boolean;
   /** Whether it has made no progress for as long as it may. */
   isPatienceOver: boolean;
-  /** How often a step has failed since the move was begun. */
+  /** The number of steps that have failed since the move was begun. */
   failures: number;
   /** Whether it was aborted and begun anew already. */
   isSecond: boolean;
@@ -26,13 +26,13 @@ export interface Situation {
  * - `give up`: abort it, and leave the account where it is.
  * - `leave`: leave the account to whoever moves it, or where it is.
  */
-export type Decision = 'continue' | 'restart' | 'give up' | 'leave';
+export type MoveDecision = 'continue' | 'restart' | 'give up' | 'leave';
 
 /** Failures of steps after which a move is not resumed any more. */
 export const maxFailures = 3;
 
 /** Decides what to do about a move that has not come to its end. */
-export function decide({ trouble, isOpen, isPatienceOver, failures, isSecond }: Situation): Decision {
+export function decide({ trouble, isOpen, isPatienceOver, failures, isSecond }: Situation): MoveDecision {
   const abandon = isSecond ? 'give up' : 'restart';
   switch (trouble) {
     case 'elsewhere':
@@ -49,8 +49,8 @@ export function decide({ trouble, isOpen, isPatienceOver, failures, isSecond }: 
   }
 }
 
-/** How far a move is. */
-export interface Progress {
+/** The distance that a move has come. */
+export interface MoveProgress {
   /** The number of its stages that are over. */
   stage: number;
   /** Tables that are copied. */
@@ -62,7 +62,7 @@ export interface Progress {
 }
 
 /** Whether a move is further than it has ever been. */
-export function isFurther(now: Progress, best: Progress): boolean {
+export function isFurther(now: MoveProgress, best: MoveProgress): boolean {
   const differences = [now.stage - best.stage, now.copied - best.copied, now.rows - best.rows, best.lag - now.lag];
   return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }

@@ -5,7 +5,7 @@ import { Directory } from '../../platform/cells/directory.js';
 import { version } from '../../platform/project-root.js';
 import { type CommandOutcome, UsageError } from '../command.js';
 import { type Config, extendEnvironment } from '../config.js';
-import { urlOfCell, withCell } from '../move/open-cell.js';
+import { addressOfCell, withCell } from '../move/open-cell.js';
 import { nameConnections } from '../open-database.js';
 import { type CellState, isUntouched, UpgradingCell } from './upgrading-cell.js';
 
@@ -100,7 +100,7 @@ async function withUpgradingCell<Result>(
   work: (cell: UpgradingCell) => Promise<Result>,
 ): Promise<Result> {
   if (config.directoryUrl === undefined) throw new UsageError('DIRECTORY_URL is required');
-  const url = urlOfCell(config, name);
+  const url = addressOfCell(config, name);
   const directory = new Directory(config.directoryUrl);
   try {
     const row = (await directory.cells()).find((one) => one.name === name);

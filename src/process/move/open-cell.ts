@@ -9,7 +9,7 @@ export async function withCell<Result>(
   work: (connection: CellConnection) => Promise<Result>,
   application?: string,
 ): Promise<Result> {
-  const connection = new CellConnection(name, urlOfCell(config, name), application);
+  const connection = new CellConnection(name, addressOfCell(config, name), application);
   try {
     return await work(connection);
   } finally {
@@ -18,7 +18,7 @@ export async function withCell<Result>(
 }
 
 /** Returns the address of a cell's database, by which the databases of other cells reach it, too. @throws UsageError */
-export function urlOfCell({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
+export function addressOfCell({ cell, cellDatabaseUrls, ...config }: Config, name: string): string {
   const own = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
   const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
   if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);

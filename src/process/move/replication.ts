@@ -10,7 +10,7 @@ const smallLag = 1_000_000;
 const maxFailures = 20;
 
 /** The name of the publication, the slot and the subscription by which an account moves. */
-export const nameOf = (accountId: number): string => `move_of_account_${accountId}`;
+export const replicationNameOf = (accountId: number): string => `move_of_account_${accountId}`;
 
 /** Starts to replicate the rows of an account. Does what is missing, so that it can be repeated. */
 export async function startReplication(
@@ -19,7 +19,7 @@ export async function startReplication(
   accountId: number,
   tables: readonly MovedTable[],
 ): Promise<void> {
-  const name = nameOf(accountId);
+  const name = replicationNameOf(accountId);
   if (!(await exists(source, 'pg_publication where pubname', name))) {
     const filtered = tables.map((table) => `"${table.name}" where (account_id = ${accountId})`);
     // Partitions may differ between the cells.
@@ -47,7 +47,7 @@ async function exists(connection: CellConnection, condition: string, name: strin
 
 /** Waits until all tables are copied and the target is at most about a second behind. @throws Error if workers go on failing */
 export async function awaitCopies(source: CellConnection, target: CellConnection, accountId: number): Promise<void> {
-  const name = nameOf(accountId);
+  const name = replicationNameOf(accountId);
   const before = await failuresOf(target, name);
   for (;;) {
     const [{ copying = 1 } = {}] = await target.execute<{ copying: number }>(
@@ -89,7 +89,7 @@ async function lagOf(source: CellConnection, name: string): Promise<number> {
  * @returns whether it has
  */
 export async function awaitLatest(source: CellConnection, accountId: number, patience: number): Promise<boolean> {
-  const name = nameOf(accountId);
+  const name = replicationNameOf(accountId);
   // A message has a commit of its own, so that the log is written up to it.
   const [latest] = await source.execute<{ lsn: string }>(`select pg_logical_emit_message(true, $1, '')::text as lsn`, [
     name,
@@ -108,7 +108,7 @@ export async function awaitLatest(source: CellConnection, accountId: number, pat
 
 /** Whether an account is being moved to a cell. */
 export async function isReplicated(target: CellConnection, accountId: number): Promise<boolean> {
-  return exists(target, 'pg_subscription where subname', nameOf(accountId));
+  return exists(target, 'pg_subscription where subname', replicationNameOf(accountId));
 }
 
 /** Ends the replication of an account. Does what is left, so that it can be repeated. */
@@ -117,7 +117,7 @@ export async function stopReplication(
   target: CellConnection,
   accountId: number,
 ): Promise<void> {
-  const name = nameOf(accountId);
+  const name = replicationNameOf(accountId);
   if (await exists(target, 'pg_subscription where subname', name)) {
     await target.execute(`alter subscription ${name} disable`);
     // Also drops the slots of tables that are being copied.
