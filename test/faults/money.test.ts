@@ -116,7 +116,7 @@ it.each(
     const sent = await sendAndKill(commands, round);
     // PostgreSQL ends what it does for a process that is gone.
     await until(async () => (await busy()) === 0);
-    // What is older than a request to a provider can last is known to be cut off.
+    // The server repeats only refunds that are older than a request to a provider can last.
     await sql(`update payment_refund set attempted_at = attempted_at - interval '2 minutes' where state = 'claimed'`);
     const repeatsAll = random(2) === 0;
     const explained: Sent<Command>[] = [];

@@ -1,7 +1,7 @@
 import { between, pick, type Random } from '../support/random.js';
 import { type Command, type Money, sumsOf } from './money.online.reference.js';
 
-/** What of the reference the server has answered with, so that commands can name it. */
+/** The orders and pages that the server has answered with, so that commands can name them. */
 interface Known {
   hasOrder: (name: string) => boolean;
   hasPage: (name: string) => boolean;

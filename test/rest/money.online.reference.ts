@@ -7,9 +7,9 @@ import type { Outcome } from '../support/explain.js';
  */
 export interface Money {
   orders: Record<string, PlainOrder>;
-  /** How often each coupon can still be used. */
+  /** The uses that are left of each coupon. */
   coupons: Record<string, number>;
-  /** What is left on each gift card. */
+  /** The amount that is left on each gift card. */
   cards: Record<string, number>;
   /** The pages of the provider, the oldest first. */
   pages: Record<string, PlainPage>;
@@ -30,7 +30,7 @@ interface PlainDocument {
 interface PlainOrder {
   items: PlainItem[];
   isCancelled: boolean;
-  /** What was paid, and given back, and by whom: at the till, by the provider or from a gift card. */
+  /** The amounts that were paid and given back: at the till, by the provider or from a gift card. */
   entries: { by: string; amount: number }[];
   /** The price when it was cancelled. */
   last: { total: number; discount: number } | null;
@@ -40,7 +40,7 @@ interface PlainItem {
   state: 'awaiting_payment' | 'confirmed' | 'cancelled';
   count: number;
   coupon: string | null;
-  /** What was agreed to be paid first; null for nothing. */
+  /** The amount that is to be paid first; null for none. */
   deposit: number | null;
 }
 
@@ -49,7 +49,7 @@ interface PlainPage {
   amount: number;
   /** Whether the next checkout may lead to it again. */
   isOpen: boolean;
-  /** What the customer paid there; null before. */
+  /** The amount that the customer paid there; null before. */
   paid: number | null;
   /** Whether the server has recorded it. */
   isRecorded: boolean;
@@ -130,7 +130,7 @@ export function sumsOf({ items, entries, isCancelled, last }: PlainOrder) {
 const openRefunds = ({ refunds }: Money, order: string): PlainRefund[] =>
   refunds.filter((refund) => refund.order === order && (refund.state === 'open' || refund.state === 'unanswered'));
 
-/** What can be given back: everything of a cancelled order, and what is above the price of others. */
+/** The amount that can be given back: everything of a cancelled order, and the part above the price of others. */
 const refundable = (money: Money, name: string): number => {
   const { state, paid, payable } = sumsOf(got(money.orders, name));
   const most = state === 'cancelled' ? paid : Math.max(paid - payable, 0);
@@ -387,7 +387,7 @@ function write({ documents, orders }: Money, { do: act, order }: Of<'invoice' | 
   return done;
 }
 
-/** What the provider has of customers' money, whether the server knows it or not. */
+/** The money of customers at the provider, whether the server knows it or not. */
 export const providerHas = ({ pages, refunds }: Money): number =>
   sum(Object.values(pages).map(({ paid }) => paid ?? 0)) -
   sum(refunds.filter(({ isMade }) => isMade).map(({ amount }) => amount));

@@ -28,7 +28,7 @@ interface Offer {
 
 type Sql = <Row extends object>(statement: string, ...parameters: unknown[]) => Promise<Row[]>;
 
-/** What the provider sends a notification of. */
+/** The commands that are notifications of the provider. */
 type Told = 'notify' | 'expire' | 'failRefund';
 type OfPage = Told | 'payPage';
 
@@ -283,7 +283,7 @@ export class OnlineTill {
     }
   }
 
-  /** What the account has recorded of the provider. */
+  /** The sum of the payments and refunds that the account has recorded of the provider. */
   async recorded(): Promise<number> {
     const [{ amount } = { amount: '0' }] = await this.sql<{ amount: string }>(
       `select coalesce(sum(amount), 0)::text as amount from order_payment where account_id = ? and method = 'online'`,

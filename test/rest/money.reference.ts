@@ -181,7 +181,7 @@ function recount(money: Money, { booking: name, count }: Of<'recount'>): boolean
   return true;
 }
 
-/** What an order sells: its bookings, and the fees of those that have ended. Nothing is left of one that is cancelled. */
+/** The parts of an order: its bookings, and the fees of those that have ended. Nothing is left of one that is cancelled. */
 function soldWith({ bookings }: Money, order: string): number[] {
   return Object.values(bookings)
     .filter((booking) => booking.order === order)

@@ -39,7 +39,7 @@ export interface PricedLine {
   unit: number;
   quantity: number;
   rate: Rate | null;
-  /** What is left to pay after its share of the discount. */
+  /** The amount to pay after its share of the discount. */
   payable: number;
   vat: number | null;
 }
@@ -51,7 +51,7 @@ export interface PricedSale {
   lines: PricedLine[];
 }
 
-/** What a document states about one rate. */
+/** The sums of a document for one rate. */
 export interface RateSum {
   name: string | null;
   percentage: number | null;
@@ -164,7 +164,7 @@ export const without = (from: readonly RateSum[], taken: readonly RateSum[]): Ra
     vat: one.vat - (taken[index]?.vat ?? 0),
   }));
 
-/** What all payments of an order together have paid of each rate. */
+/** The parts of each rate in all payments of an order together. */
 export function paidByRate(sale: PricedSale, paid: number): RateSum[] {
   const whole = sumByRate(sale);
   const parts = share(

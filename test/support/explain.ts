@@ -4,7 +4,7 @@ export interface Sent<Command> {
   answer: string | undefined;
 }
 
-/** What a command gives: its answer, or a step that is taken later, between which and it others may come. */
+/** The result of a command: its answer, or a step that is taken later, between which and it others may come. */
 export type Outcome<Command> = { answer: string } | { next: Command };
 
 /**

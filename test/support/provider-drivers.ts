@@ -23,7 +23,7 @@ export interface ProviderDriver extends AsyncDisposable {
   keys: readonly [object, object];
   /** The pages that were opened, in order, with their amounts in minor units of two decimals. */
   pages: () => { url: string; amount: number }[];
-  /** What customers have paid on pages, without what was paid back, in minor units of two decimals. */
+  /** The sum that customers have paid on pages, without refunds, in minor units of two decimals. */
   balance: () => number;
   /** Lets the customer pay. @param back 1 for the page before the last */
   pay: (other?: OtherPayment, back?: number) => SentNotification;
