@@ -53,7 +53,10 @@ async function subdomains(): Promise<string[]> {
   const directory = new Directory(test.directoryUrl);
   const parts: StoredEntry[][] = await Readable.from(directory.entries()).toArray();
   await directory.close();
-  return parts.flat().map(({ subdomain }) => subdomain).toSorted();
+  return parts
+    .flat()
+    .map(({ subdomain }) => subdomain)
+    .toSorted();
 }
 
 /** Starts an account command in a process of its own. */
