@@ -182,6 +182,7 @@ export async function startPublicCheckout(
   tip: string | null | undefined,
   returnUrl: string | null | undefined,
 ): Promise<Checkout> {
+  parseTip(context, tip);
   const orderId = await findOrderOfToken(context, token);
   return startCheckout(context, { orderId, tip, ...returnUrls(context, `/shop/orders/${token}`, returnUrl) });
 }
@@ -199,8 +200,8 @@ export async function startCheckoutByLink(
   tip: string | null | undefined,
   returnUrl: string | null | undefined,
 ): Promise<Checkout> {
-  const { id, orderId: sold } = await getBookingByLink(context, token);
   const isTipped = parseTip(context, tip) > 0n;
+  const { id, orderId: sold } = await getBookingByLink(context, token);
   if (sold === null && !isTipped) throw invalid({ orderId: ["can't be blank"] });
   if (sold === null && !(await canPayOnline(context))) throw invalid({ provider: ['is not active'] });
   const urls = returnUrls(context, `/bookings/${token}`, returnUrl);
