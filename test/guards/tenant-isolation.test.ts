@@ -274,6 +274,7 @@ const otherSenders: Readonly<Record<string, string>> = {
   'outbox/relay.ts': 'finds the accounts with new changes, then names each',
   'outbox/signal.ts': 'listens for notices of all accounts',
   'process/fleet/fleet-lock.ts': 'takes a lock in the directory, which has no rows of accounts',
+  'process/fleet/upgrading-cell.ts': 'looks at the work and the processes of a whole cell',
   'process/move/cell-connection.ts': 'moves an account, by connections without time limits',
   'process/move/account-tables.ts': 'lists the tables whose rows move with an account',
   'process/move/copies.ts': 'copies the rows of one account, by connections without time limits',

@@ -7,7 +7,7 @@ import { type CommandOutcome, UsageError } from '../command.js';
 import { type Config, extendEnvironment } from '../config.js';
 import { addressOfCell, withCell } from '../move/open-cell.js';
 import { nameConnections } from '../open-database.js';
-import { type CellState, isUntouched, UpgradingCell } from './upgrading-cell.js';
+import { isUntouched, type UpgradeState, UpgradingCell } from './upgrading-cell.js';
 
 export interface UpgradeOptions {
   /** The cells, in the order in which they are upgraded. */
@@ -84,7 +84,7 @@ interface PlannedCell {
   problems: string[];
 }
 
-async function planOf(cell: UpgradingCell, state: CellState): Promise<PlannedCell> {
+async function planOf(cell: UpgradingCell, state: UpgradeState): Promise<PlannedCell> {
   const isDone = (await cell.findMissing(state)).length === 0;
   return {
     ...{ cell: cell.row.name, plan: isDone ? 'nothing to do' : 'upgrade', version },
@@ -141,7 +141,7 @@ class Upgrade {
     return isDone ? 'nothing to do' : 'upgraded';
   }
 
-  async #migrate({ missing, functions }: CellState): Promise<void> {
+  async #migrate({ missing, functions }: UpgradeState): Promise<void> {
     if (missing.length === 0 && functions === 0) return;
     this.report(`migrates: ${missing.join(', ') || `${functions} functions`}`);
     if (!(await this.cell.migrate())) this.report('the new processes migrate when the last old one has ended');

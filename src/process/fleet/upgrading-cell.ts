@@ -26,7 +26,7 @@ const longestStuck = 150_000;
 const neededRoles = { web: ['web', 'all'], worker: ['worker', 'all'] } as const;
 
 /** The state of a cell by its database. */
-export interface CellState {
+export interface UpgradeState {
   /** The names of the migrations of this version that the database lacks. */
   missing: string[];
   /** The number of functions whose texts this version replaces. */
@@ -52,7 +52,7 @@ export class UpgradingCell {
   }
 
   /** @throws Error if the cell cannot be upgraded; NewerDatabaseError */
-  async read(): Promise<CellState> {
+  async read(): Promise<UpgradeState> {
     const problem = await findProblemOfCell(this.row, this.database);
     if (problem !== undefined) throw new Error(problem);
     const { session } = this.database;
@@ -81,7 +81,7 @@ export class UpgradingCell {
   }
 
   /** Returns what is missing until the cell runs this version, and nothing else. */
-  async findMissing({ missing, functions, processes }: CellState): Promise<string[]> {
+  async findMissing({ missing, functions, processes }: UpgradeState): Promise<string[]> {
     const others = processes.filter((process) => process.version !== version);
     const own = processes.filter((process) => process.version === version);
     return [
@@ -113,7 +113,7 @@ export class UpgradingCell {
   }
 
   /** Returns what is wrong with a cell that runs this version, by the measures of `/metrics` and the search for stuck work. */
-  async findAlarms({ processes }: CellState): Promise<string[]> {
+  async findAlarms({ processes }: UpgradeState): Promise<string[]> {
     const { session } = this.database;
     const since = Math.min(failuresSince, ...processes.map(({ oldest }) => oldest ?? failuresSince));
     const failures = await session.execute<{ name: string; count: number }>(
@@ -135,7 +135,7 @@ export class UpgradingCell {
 }
 
 /** Whether processes of other versions do all the work of a cell, and none of this one has begun. */
-export const isUntouched = ({ processes }: CellState): boolean =>
+export const isUntouched = ({ processes }: UpgradeState): boolean =>
   processes.every((process) => process.version !== version) && lackedRoles(processes).length === 0;
 
 /** Returns the roles that none of some processes has. */
