@@ -75,20 +75,15 @@ export function randomCommand(random: Random, money: Money, known: Known, name: 
   ])();
 }
 
-const isAtProvider = (command: Command): boolean => ['checkout', 'refundOnline', 'failRefund'].includes(command.do);
-
 /**
- * Draws commands that are sent at once. The provider loses answers to all or none of them, and of several refunds of a page at
- * once nobody could say which is the last, the one that fails.
+ * Draws commands that are sent at once. Of several refunds of a page at once nobody could say which is the last, the one that
+ * fails.
  */
 export function randomCommands(random: Random, money: Money, known: Known, most: number, round: number): Command[] {
   const drawn = Array.from({ length: 1 + random(most) }, (_, index) =>
     randomCommand(random, money, known, `${round}.${index}`),
   ).filter((command) => command !== null);
-  const refund = drawn.find((command) => command.do === 'refundOnline');
   const fails = drawn.some((command) => command.do === 'failRefund');
-  const isLost = refund !== undefined && !fails && random(4) === 0;
-  if (isLost) return [...drawn.filter((command) => !isAtProvider(command)), { ...refund, isLost: true }];
   if (!fails) return drawn;
   const first = drawn.find((command) => command.do === 'failRefund');
   return drawn.filter((command) => command.do !== 'refundOnline' && (command.do !== 'failRefund' || command === first));

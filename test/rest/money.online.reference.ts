@@ -42,6 +42,8 @@ interface PlainItem {
   coupon: string | null;
   /** The amount that is to be paid first; null for none. */
   deposit: number | null;
+  /** The part of what was paid for the order. */
+  part: number;
 }
 
 interface PlainPage {
@@ -120,7 +122,9 @@ export function sumsOf({ items, entries, isCancelled, last }: PlainOrder) {
   const discount = last?.discount ?? sum(active.map(discountOf));
   const payable = total - discount;
   const paid = sum(entries.map(({ amount }) => amount));
-  const deposits = active.map((item) => Math.min(item.deposit ?? 0, payableOf(item)));
+  // That of a single booking stays as it was agreed, also if the price falls below it: then the price is due.
+  const most = (item: PlainItem): number => (items.length > 1 ? payableOf(item) : Number.POSITIVE_INFINITY);
+  const deposits = active.map((item) => Math.min(item.deposit ?? 0, most(item)));
   const deposit = active.every((item) => item.deposit === null) ? null : sum(deposits);
   const state = isCancelled ? 'cancelled' : paid < payable ? 'pending' : 'confirmed';
   const dueNow = state === 'pending' ? Math.max(Math.min(deposit ?? 0, payable) - paid, 0) : 0;
@@ -176,8 +180,33 @@ export function execute(money: Money, command: Command): Outcome<Command> {
 
 type Of<Name extends Command['do']> = Extract<Command, { do: Name }>;
 
-/** Confirms the items that wait for a payment that has come. */
+/**
+ * Gives each item its part of what was paid: it keeps its part up to its price, then they fill up from the first. What is left
+ * stays where it was paid, else with the last.
+ */
+function spread(order: PlainOrder): void {
+  const items = order.items.map((item) => ({ item, price: item.state === 'cancelled' ? 0 : payableOf(item) }));
+  const before = items.map(({ item }) => item.part);
+  let left = sum(order.entries.map(({ amount }) => amount));
+  for (const { item } of items) item.part = 0;
+  const fill = (limits: readonly number[]): void => {
+    for (const [index, { item }] of items.entries()) {
+      const added = Math.min((limits[index] ?? 0) - item.part, left);
+      if (added <= 0) continue;
+      item.part += added;
+      left -= added;
+    }
+  };
+  fill(items.map(({ price: most }, index) => Math.min(before[index] ?? 0, most)));
+  fill(items.map(({ price: most }) => most));
+  fill(before);
+  const last = order.items.at(-1);
+  if (last) last.part += left;
+}
+
+/** Spreads what was paid, and confirms the items that wait for a payment that has come. */
 function follow(order: PlainOrder): void {
+  spread(order);
   const { state, deposit, dueNow } = sumsOf(order);
   const isPaidEnough = state === 'confirmed' || (state === 'pending' && deposit !== null && dueNow === 0);
   if (!isPaidEnough) return;
@@ -203,7 +232,7 @@ function book(money: Money, { name, items }: Of<'book'>): Outcome<Command> {
   }
   const agreed = items.map((item): PlainItem => {
     const deposit = percent(payableOf(item), depositPercentage) || null;
-    return { ...item, deposit, state: 'awaiting_payment' };
+    return { ...item, deposit, state: 'awaiting_payment', part: 0 };
   });
   money.orders[name] = { items: agreed, isCancelled: false, entries: [], last: null };
   follow(money.orders[name]);
@@ -225,7 +254,8 @@ function discount(money: Money, { order: name, item: index, coupon }: Of<'discou
     if (coupon === null) item.coupon = null;
     return answered(coupon === null);
   }
-  if (sumsOf(order).state === 'confirmed' || !useCoupon(money, coupon)) return refused;
+  // What is paid keeps its coupon, also if others of its order are not.
+  if (item.part >= payableOf(item) || !useCoupon(money, coupon)) return refused;
   returnCoupon(money, item.coupon);
   item.coupon = coupon;
   follow(order);
@@ -276,7 +306,9 @@ function redeem(money: Money, { order, card, amount }: Of<'redeem'>): Outcome<Co
 
 function refund(money: Money, { order, amount }: Of<'pay' | 'refund'>): Outcome<Command> {
   if (amount > refundable(money, order)) return refused;
-  got(money.orders, order).entries.push({ by: 'till', amount: -amount });
+  const refunded = got(money.orders, order);
+  refunded.entries.push({ by: 'till', amount: -amount });
+  spread(refunded);
   return done;
 }
 
@@ -360,6 +392,7 @@ function endRefund({ orders, refunds }: Money, { order, parts }: Of<'endRefund'>
     Object.assign(part, { state: 'done', isMade: true });
     got(orders, order).entries.push({ by: 'provider', amount: -part.amount });
   }
+  spread(got(orders, order));
   return done;
 }
 

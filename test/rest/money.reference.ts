@@ -50,6 +50,10 @@ interface PlainDocument {
   number: number;
   amount: number;
   credits: string | null;
+  /** The tip that a receipt states beside its total. */
+  tip: number;
+  /** Whether a receipt is of a tip alone. */
+  isOfTip: boolean;
 }
 
 /** A command that creates something is named after it. A `null` amount is the one that the server chooses. */
@@ -323,13 +327,21 @@ function write({ documents }: Money, name: string, document: Omit<PlainDocument,
   return true;
 }
 
+/** An order has one receipt and one invoice at a time. A tip that was given after the receipt gets one of its own. */
 function issue(money: Money, { name, order: of, kind }: Of<'issue'>): boolean {
-  const { state, total: amount } = got(money.orders, of);
-  const isOpen = Object.entries(money.documents).some(
-    ([other, document]) => document.order === of && document.kind === kind && leftOf(money.documents, other) > 0,
-  );
+  const { state, total: amount, tip: given } = got(money.orders, of);
+  const open = Object.entries(money.documents).flatMap(([other, document]) => {
+    const left = leftOf(money.documents, other);
+    return document.order === of && document.kind === kind && left > 0 ? [{ ...document, left }] : [];
+  });
+  const isOpen = open.some(({ isOfTip }) => !isOfTip);
+  const missing = given - open.reduce((sum, { isOfTip, left, tip: stated }) => sum + (isOfTip ? left : stated), 0);
+  if (kind === 'receipt' && missing > 0 && (isOpen || (amount === 0 && state === 'confirmed'))) {
+    return write(money, name, { order: of, kind, amount: missing, credits: null, tip: 0, isOfTip: true });
+  }
   if (isOpen || state === 'cancelled' || (kind === 'receipt' && state !== 'confirmed')) return false;
-  return write(money, name, { order: of, kind, amount, credits: null });
+  const tip = kind === 'receipt' ? Math.max(missing, 0) : 0;
+  return write(money, name, { order: of, kind, amount, credits: null, tip, isOfTip: false });
 }
 
 function credit(money: Money, { name, document, amount }: Of<'credit'>): boolean {
@@ -337,5 +349,12 @@ function credit(money: Money, { name, document, amount }: Of<'credit'>): boolean
   const left = leftOf(money.documents, document);
   const credited = amount ?? left;
   if (kind === 'credit_note' || credited <= 0 || credited > left) return false;
-  return write(money, name, { order, kind: 'credit_note', amount: credited, credits: document });
+  return write(money, name, {
+    order,
+    kind: 'credit_note',
+    amount: credited,
+    credits: document,
+    tip: 0,
+    isOfTip: false,
+  });
 }

@@ -6,12 +6,17 @@ import { Database } from '../../platform/database/database.js';
 import { migrate } from '../../platform/database/migrate.js';
 import { readMigrationState, requireKnown } from '../../platform/database/migration-state.js';
 import { listRunningProcesses, type RunningProcesses } from '../../platform/database/running-versions.js';
+import { guardedRequest } from '../../platform/outbound/guarded-request.js';
+import { readAll } from '../../platform/outbound/read-all.js';
 import { version } from '../../platform/project-root.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { findProblemOfCell } from '../directory-check.js';
 
 /** In milliseconds, for the answer of a web process. */
 const probePatience = 5_000;
+
+/** In bytes. */
+const maxAnswer = 1_000_000;
 
 /** In seconds. Jobs that failed longer ago say nothing about this version. */
 const failuresSince = 3_600;
@@ -146,7 +151,7 @@ function lackedRoles(processes: readonly RunningProcesses[]): string[] {
 }
 
 /** Requests a health check, which answers with JSON. */
-async function askFor(url: string): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(probePatience) });
-  return response.json();
+function askFor(url: string): Promise<Record<string, unknown>> {
+  const request = { method: 'GET', headers: {}, body: undefined, timeout: probePatience, allowPrivate: true };
+  return guardedRequest(url, request, async (response) => JSON.parse(String(await readAll(response, maxAnswer))));
 }

@@ -89,9 +89,9 @@ async function withBooking(
   now: Date,
 ): Promise<ReadonlySet<number>> {
   const found = await tx.query<{ id: number }>(
-    `select sought.id from unnest($2::integer[]) as sought (id) where exists (
+    `select sought.id from unnest($2::integer[]) as sought (id) cross join lateral (
        select from booking where ${bookingOfPersonSql('sought.id')} and ${conditions[whom]}
-       order by booking.person_id, booked_from limit 1)`,
+       order by booking.person_id, booked_from limit 1) found`,
     [personIds, now],
   );
   return new Set(found.map(({ id }) => id));
