@@ -11,9 +11,6 @@ type CellName = 'cell1' | 'cell2';
 const names: readonly CellName[] = ['cell1', 'cell2'];
 const laterVersion = '99.0.0';
 const expand = { '9997-expand': { statement: 'create table later (id integer primary key)' } };
-const contract = {
-  '9998-contract': { statement: 'alter table account add later text', reason: 'it adds a column without a default' },
-};
 
 let test: TestCells;
 let later: LaterVersion;
@@ -201,23 +198,5 @@ describe('account cell upgrade', () => {
     const nowhere = 'http://127.0.0.1:1';
     await test.run('cell1', 'cell', 'set-origins', '--name', 'cell1', '--origin', nowhere);
     expect(await refusalOf('--cells', 'cell1')).toMatch(/^cell1: http:\/\/127.0.0.1:1 does not answer: /);
-  });
-
-  it('leaves a migration that old processes cannot run beside to the new ones', async () => {
-    await using last = await createLaterVersion('99.1.0', { ...expand, ...contract });
-    onRestart = (cell) => replace(cell, last);
-    // The sessions of this test would count as old processes.
-    await sql(
-      'cell1',
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = '${new URL(test.cells.cell2.url).pathname.slice(1)}' and application_name like '% test'`,
-    );
-    const { status, lines, errors } = await resultOf(startUpgrade(last, '--cells', 'cell2'));
-    expect([status, lines]).toEqual([0, [{ cell: 'cell2', state: 'upgraded', version: '99.1.0' }]]);
-    expect(errors.slice(0, 2)).toEqual([
-      expect.stringMatching(/^cell2: migrates: .*9998-contract$/),
-      'cell2: the new processes migrate when the last old one has ended',
-    ]);
-    expect((await stateOf('cell2')).versions).toEqual(['99.1.0']);
   });
 });
