@@ -122,7 +122,7 @@ export function sumsOf({ items, entries, isCancelled, last }: PlainOrder) {
   const discount = last?.discount ?? sum(active.map(discountOf));
   const payable = total - discount;
   const paid = sum(entries.map(({ amount }) => amount));
-  // That of a single booking stays as it was agreed, also if the price falls below it: then the price is due.
+  // A single booking keeps the deposit that was agreed, also if the price falls below it: then the price is due.
   const most = (item: PlainItem): number => (items.length > 1 ? payableOf(item) : Number.POSITIVE_INFINITY);
   const deposits = active.map((item) => Math.min(item.deposit ?? 0, most(item)));
   const deposit = active.every((item) => item.deposit === null) ? null : sum(deposits);
@@ -254,7 +254,7 @@ function discount(money: Money, { order: name, item: index, coupon }: Of<'discou
     if (coupon === null) item.coupon = null;
     return answered(coupon === null);
   }
-  // What is paid keeps its coupon, also if others of its order are not.
+  // An item that is paid keeps its coupon, also if others of its order are not paid.
   if (item.part >= payableOf(item) || !useCoupon(money, coupon)) return refused;
   returnCoupon(money, item.coupon);
   item.coupon = coupon;
