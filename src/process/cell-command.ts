@@ -8,7 +8,7 @@ import { databaseModel } from '../domain/entities.js';
 import { createLogger } from '../observability/logger.js';
 import { isOrigin } from '../platform/addresses.js';
 import { isCellName, readCell } from '../platform/cells/cell.js';
-import { type CellOfDirectory, Directory, type RoutingMap } from '../platform/cells/directory.js';
+import type { CellOfDirectory, Directory, RoutingMap } from '../platform/cells/directory.js';
 import { foundCell } from '../platform/cells/found-cell.js';
 import { mapFiles, mapFormats } from '../platform/cells/map-files.js';
 import { Database } from '../platform/database/database.js';
@@ -26,6 +26,7 @@ import {
 } from './command.js';
 import { type Config, type Environment, readConfig } from './config.js';
 import { checkDirectory } from './directory-check.js';
+import { withDirectory } from './move/open-cell.js';
 import { openDatabase } from './open-database.js';
 
 export const cellUsage = `account cell create --name NAME --first ID --last ID [--weight 0…1000] [--origin URL]…
@@ -178,19 +179,6 @@ async function updateCell(
   const cell = await withDirectory(config, (directory) => directory.updateCell(name, changes));
   if (!cell) throw new UsageError(`the directory has no cell ${name}`);
   return cell;
-}
-
-async function withDirectory<Result>(
-  { directoryUrl }: Config,
-  work: (directory: Directory) => Promise<Result>,
-): Promise<Result> {
-  if (directoryUrl === undefined) throw new UsageError('DIRECTORY_URL is required');
-  const directory = new Directory(directoryUrl);
-  try {
-    return await work(directory);
-  } finally {
-    await directory.close();
-  }
 }
 
 /** Connects to the databases of all cells, without migrating them. */

@@ -1,4 +1,4 @@
-import { isCellName, readCell } from '../platform/cells/cell.js';
+import { isCellName } from '../platform/cells/cell.js';
 import { makeReadonly, makeWritable, readReadonlyState } from '../platform/cells/readonly-cell.js';
 import {
   type CommandOutcome,
@@ -16,7 +16,7 @@ import { drainCell, planDrainOf, stopDrainOf } from './fleet/drain-cell.js';
 import { planRebalanceOf, rebalanceCells } from './fleet/rebalance-cells.js';
 import type { RunOptions } from './fleet/run-moves.js';
 import { upgradeCells } from './fleet/upgrade-cells.js';
-import { withCell } from './move/open-cell.js';
+import { readOwnCell, withCell } from './move/open-cell.js';
 
 /** In seconds. */
 const defaults = { settle: 60, timeout: 600 };
@@ -123,13 +123,12 @@ const drainPatience = 15_000;
 
 async function switchReadonly(
   config: Config,
-  { cell = config.cell, 'dry-run': isRehearsal = false }: Options,
+  { cell: named = config.cell, 'dry-run': isRehearsal = false }: Options,
   readonly?: boolean,
 ): Promise<CommandOutcome> {
-  if (cell === undefined || !isCellName(cell)) throw new UsageError('--cell takes the name of a cell');
+  const cell = cellNameOf(named, '--cell');
   return withCell(config, cell, async (connection) => {
-    const own = await readCell(connection);
-    if (own?.name !== cell) throw new Error(`the database is ${own ? `that of the cell ${own.name}` : 'no cell'}`);
+    await readOwnCell(connection);
     const { since, writers } = await readReadonlyState(connection);
     const before = { cell, readonly: since !== null, since };
     if (readonly === undefined) return { objects: [before] };

@@ -41,11 +41,15 @@ const shortestTime = 5 * 60_000;
  * @throws DomainError INVALID on `orderId`, `state`, `currency`, `tip`, `successUrl`, `cancelUrl`, and on `provider` if there is
  * none or it does not answer; NOT_FOUND
  */
-export async function startCheckout(
+export async function startCheckout(context: RequestContext, { tip, ...order }: CheckoutArguments): Promise<Checkout> {
+  return askForPayment(context, order, parseTip(context, tip));
+}
+
+async function askForPayment(
   context: RequestContext,
-  { orderId, tip: givenTip, successUrl: given, cancelUrl: givenCancelUrl }: CheckoutArguments,
+  { orderId, successUrl: given, cancelUrl: givenCancelUrl }: Omit<CheckoutArguments, 'tip'>,
+  tip: Amount,
 ): Promise<Checkout> {
-  const tip = parseTip(context, givenTip);
   const successUrl = given ?? '';
   const cancelUrl = givenCancelUrl ?? successUrl;
   await context.db.get(Order, orderId);
@@ -170,7 +174,7 @@ async function emailOf(tx: AccountTransaction, { recipient, personId }: Order): 
 /**
  * Opens a page on which a visitor pays an order.
  *
- * @param tip that the customer adds
+ * @param givenTip that the customer adds
  * @param returnUrl to which the customer returns; by default the page of the order on the public site, which shows
  * the result of the payment
  * @throws DomainError like `startCheckout`; INVALID on `returnUrl` if none is given and the server does not know its
@@ -179,34 +183,34 @@ async function emailOf(tx: AccountTransaction, { recipient, personId }: Order): 
 export async function startPublicCheckout(
   context: RequestContext,
   token: string,
-  tip: string | null | undefined,
+  givenTip: string | null | undefined,
   returnUrl: string | null | undefined,
 ): Promise<Checkout> {
-  parseTip(context, tip);
+  const tip = parseTip(context, givenTip);
   const orderId = await findOrderOfToken(context, token);
-  return startCheckout(context, { orderId, tip, ...returnUrls(context, `/shop/orders/${token}`, returnUrl) });
+  return askForPayment(context, { orderId, ...returnUrls(context, `/shop/orders/${token}`, returnUrl) }, tip);
 }
 
 /**
  * Opens a page on which a person pays the booking of a link. A booking that costs nothing gets an order for its tip.
  *
- * @param tip that the person adds
+ * @param givenTip that the person adds
  * @param returnUrl to which the person returns; by default the page of the booking
  * @throws DomainError like `startCheckout`; NOT_FOUND if the token is unknown, revoked or has expired
  */
 export async function startCheckoutByLink(
   context: RequestContext,
   token: string,
-  tip: string | null | undefined,
+  givenTip: string | null | undefined,
   returnUrl: string | null | undefined,
 ): Promise<Checkout> {
-  const isTipped = parseTip(context, tip) > 0n;
+  const tip = parseTip(context, givenTip);
   const { id, orderId: sold } = await getBookingByLink(context, token);
-  if (sold === null && !isTipped) throw invalid({ orderId: ["can't be blank"] });
+  if (sold === null && tip === 0n) throw invalid({ orderId: ["can't be blank"] });
   if (sold === null && !(await canPayOnline(context))) throw invalid({ provider: ['is not active'] });
   const urls = returnUrls(context, `/bookings/${token}`, returnUrl);
   const orderId = sold ?? (await context.db.transaction((tx) => orderForTip(context, tx, id)));
-  return startCheckout(context, { orderId, tip, ...urls });
+  return askForPayment(context, { orderId, ...urls }, tip);
 }
 
 /** Returns where a customer returns. A page of the public site gets the result, which it shows until the payment is recorded. */

@@ -42,7 +42,7 @@ export async function makeReadonly(session: Statements, patience: number): Promi
   );
   if (!row) throw new Error('the database is no cell');
   const endsAt = performance.now() + patience;
-  // Those that come later see that the cell is read-only. They have a lock until they are refused.
+  // A writer that comes later sees that the cell is read-only. It has a lock until it is refused.
   let open = await findWriters(session);
   while (open.size > 0) {
     if (performance.now() > endsAt) {

@@ -1,6 +1,6 @@
-import { readCell } from '../../platform/cells/cell.js';
 import type { Directory } from '../../platform/cells/directory.js';
 import type { CellConnection } from '../move/cell-connection.js';
+import { readOwnCell } from '../move/open-cell.js';
 
 /** A cell as its own database has it. */
 export interface CellState {
@@ -11,14 +11,11 @@ export interface CellState {
 
 /** @throws Error if the database is that of another cell, or of none */
 export async function readCellState(cell: CellConnection): Promise<CellState> {
-  const own = await readCell(cell);
-  if (own?.name !== cell.name) {
-    throw new Error(`the database of ${cell.name} is ${own ? `that of the cell ${own.name}` : 'no cell'}`);
-  }
+  const { readonlyAt } = await readOwnCell(cell);
   const [row] = await cell.execute<Pick<CellState, 'weightBeforeDrain'>>(
     'select weight_before_drain as "weightBeforeDrain" from cell',
   );
-  return { isReadonly: own.readonlyAt !== null, weightBeforeDrain: row?.weightBeforeDrain ?? null };
+  return { isReadonly: readonlyAt !== null, weightBeforeDrain: row?.weightBeforeDrain ?? null };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type CellOfDirectory, Directory } from '../../platform/cells/directory.js';
+import type { CellOfDirectory } from '../../platform/cells/directory.js';
 import { UsageError } from '../command.js';
 import type { Config } from '../config.js';
 import { CellConnection } from '../move/cell-connection.js';
-import { addressOfCell } from '../move/open-cell.js';
+import { addressOfCell, withDirectory } from '../move/open-cell.js';
 import { type CellState, readCellState } from './draining-cell.js';
 import type { Fleet } from './supervised-move.js';
 
@@ -16,22 +16,20 @@ export interface OpenFleet extends Fleet {
 }
 
 /** Runs `work` with the cells of the directory. @throws UsageError */
-export async function withFleet<Result>(config: Config, work: (fleet: OpenFleet) => Promise<Result>): Promise<Result> {
-  const { directoryUrl } = config;
-  if (directoryUrl === undefined) throw new UsageError('DIRECTORY_URL is required');
-  const directory = new Directory(directoryUrl);
-  const connections = new Map<string, CellConnection>();
-  const cellOf = (name: string): CellConnection => {
-    const connection = connections.get(name) ?? new CellConnection(name, addressOfCell(config, name));
-    connections.set(name, connection);
-    return connection;
-  };
-  try {
-    return await work({ config, directoryUrl, directory, cellOf, cells: await directory.cells() });
-  } finally {
-    for (const connection of connections.values()) await connection.close();
-    await directory.close();
-  }
+export function withFleet<Result>(config: Config, work: (fleet: OpenFleet) => Promise<Result>): Promise<Result> {
+  return withDirectory(config, async (directory, directoryUrl) => {
+    const connections = new Map<string, CellConnection>();
+    const cellOf = (name: string): CellConnection => {
+      const connection = connections.get(name) ?? new CellConnection(name, addressOfCell(config, name));
+      connections.set(name, connection);
+      return connection;
+    };
+    try {
+      return await work({ config, directoryUrl, directory, cellOf, cells: await directory.cells() });
+    } finally {
+      for (const connection of connections.values()) await connection.close();
+    }
+  });
 }
 
 /** @throws UsageError if the directory has no such cell */

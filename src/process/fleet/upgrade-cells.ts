@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pass } from 'node:timers/promises';
-import { Directory } from '../../platform/cells/directory.js';
 import { version } from '../../platform/project-root.js';
 import { type CommandOutcome, UsageError } from '../command.js';
 import { type Config, extendEnvironment } from '../config.js';
-import { addressOfCell, withCell } from '../move/open-cell.js';
+import { addressOfCell, withCell, withDirectory } from '../move/open-cell.js';
 import { nameConnections } from '../open-database.js';
 import { isUntouched, type UpgradeState, UpgradingCell } from './upgrading-cell.js';
 
@@ -94,15 +93,13 @@ async function planOf(cell: UpgradingCell, state: UpgradeState): Promise<Planned
   };
 }
 
-async function withUpgradingCell<Result>(
+function withUpgradingCell<Result>(
   config: Config,
   name: string,
   work: (cell: UpgradingCell) => Promise<Result>,
 ): Promise<Result> {
-  if (config.directoryUrl === undefined) throw new UsageError('DIRECTORY_URL is required');
-  const url = addressOfCell(config, name);
-  const directory = new Directory(config.directoryUrl);
-  try {
+  return withDirectory(config, async (directory) => {
+    const url = addressOfCell(config, name);
     const row = (await directory.cells()).find((one) => one.name === name);
     if (!row) throw new Error('the directory does not have the cell');
     const cell = await UpgradingCell.open(row, url);
@@ -111,9 +108,7 @@ async function withUpgradingCell<Result>(
     } finally {
       await cell.close();
     }
-  } finally {
-    await directory.close();
-  }
+  });
 }
 
 /** The upgrade of one cell. */

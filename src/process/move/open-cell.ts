@@ -1,3 +1,5 @@
+import { readCell, type StoredCell } from '../../platform/cells/cell.js';
+import { Directory } from '../../platform/cells/directory.js';
 import { UsageError } from '../command.js';
 import type { Config } from '../config.js';
 import { CellConnection } from './cell-connection.js';
@@ -23,4 +25,25 @@ export function addressOfCell({ cell, cellDatabaseUrls, ...config }: Config, nam
   const url = cellDatabaseUrls.get(name) ?? (name === cell ? own : undefined);
   if (url === undefined) throw new UsageError(`CELL_DATABASE_URLS does not name the cell ${name}`);
   return url;
+}
+
+/** Returns the row by which the database of a connection names its cell. @throws Error if it is that of another cell, or of none */
+export async function readOwnCell(connection: CellConnection): Promise<StoredCell> {
+  const row = await readCell(connection);
+  if (row?.name === connection.name) return row;
+  throw new Error(`the database of ${connection.name} is ${row ? `that of the cell ${row.name}` : 'no cell'}`);
+}
+
+/** Runs `work` with the directory of all cells, which is at `url`. @throws UsageError */
+export async function withDirectory<Result>(
+  { directoryUrl: url }: Config,
+  work: (directory: Directory, url: string) => Promise<Result>,
+): Promise<Result> {
+  if (url === undefined) throw new UsageError('DIRECTORY_URL is required');
+  const directory = new Directory(url);
+  try {
+    return await work(directory, url);
+  } finally {
+    await directory.close();
+  }
 }

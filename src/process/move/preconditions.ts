@@ -1,9 +1,9 @@
 import { databaseModel } from '../../domain/entities.js';
-import { readCell, type StoredCell } from '../../platform/cells/cell.js';
 import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
 import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from './account-tables.js';
 import type { CellConnection } from './cell-connection.js';
+import { readOwnCell } from './open-cell.js';
 
 /** An account that is moved. */
 export interface MovingAccount {
@@ -17,8 +17,8 @@ export async function requireMovable(
   target: CellConnection,
   account: MovingAccount,
 ): Promise<void> {
-  await requireCell(source);
-  const { readonlyAt } = await requireCell(target);
+  await readOwnCell(source);
+  const { readonlyAt } = await readOwnCell(target);
   if (readonlyAt) throw new Error(`${target.name} is read-only`);
   await requireServer(source, 'rolreplication', 'with REPLICATION');
   await requireServer(
@@ -30,12 +30,6 @@ export async function requireMovable(
   await requireSameVersion(source, target);
   await requireFree(target, account);
   await requireEncryptionKeys(source, target, account);
-}
-
-async function requireCell(connection: CellConnection): Promise<StoredCell> {
-  const row = await readCell(connection);
-  if (row?.name === connection.name) return row;
-  throw new Error(`the database of ${connection.name} is ${row ? `that of the cell ${row.name}` : 'no cell'}`);
 }
 
 const oldestServer = 150_000;
