@@ -18,7 +18,7 @@ import { addService } from '../support/shop.js';
 import { TestAccount, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { settledChanges } from '../support/write-calendars.js';
-import { isSerial, runSchedules, type Schedule, Writer } from './schedules.js';
+import { isSerial, runSchedules, type Schedule, Writer, waitingBy } from './schedules.js';
 
 const server = await useOwnTestServer();
 const webs = [await server.another(), await server.another(), await server.another()] as const;
@@ -28,13 +28,7 @@ afterAll(() => receivers.stop());
 /** Created anew for each schedule. */
 const account = new TestAccount(server.origin, undefined);
 
-const findWaiting = async (pids: readonly number[]): Promise<number[]> => {
-  const rows = await server.database.session.execute<{ pid: number }>(
-    'select pid from unnest($1::integer[]) as pid where cardinality(pg_blocking_pids(pid)) > 0',
-    [pids],
-  );
-  return rows.map(({ pid }) => pid);
-};
+const findWaiting = waitingBy(server.database);
 
 /** A way to send a request or run a job as one of the writers. */
 interface Sender {

@@ -3,6 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { sessionTimeouts } from '../../src/platform/database/connection.js';
 import type { Database } from '../../src/platform/database/database.js';
+import type { Random } from '../support/random.js';
 
 /** A race point at which a writer stops: `start`, `commit`, a lock such as `lock resource`, or one of `namedPoints`. */
 type Point = string;
@@ -116,9 +117,25 @@ function pointOf(text: string, values: unknown): Point | undefined {
   return Array.isArray(kinds) ? `lock ${[...new Set(kinds)].join('+')}` : undefined;
 }
 
+type Work = () => Promise<unknown>;
+
+/** Returns which of the sessions wait for a lock. */
+export type FindWaiting = (pids: readonly number[]) => Promise<number[]>;
+
+/** Finds the sessions that wait, by a connection that no writer has. */
+export const waitingBy =
+  (database: Database): FindWaiting =>
+  async (pids) => {
+    const rows = await database.session.execute<{ pid: number }>(
+      'select pid from unnest($1::integer[]) as pid where cardinality(pg_blocking_pids(pid)) > 0',
+      [pids],
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
 /** The work of two or three writers, and what they leave. */
 export interface Meeting {
-  works: readonly (() => Promise<unknown>)[];
+  works: readonly Work[];
   /** Describes what all have left. */
   outcome(answers: readonly unknown[]): Promise<string>;
 }
@@ -150,19 +167,27 @@ interface Choice {
  *
  * @param writers as many as work at a time, or more
  * @param prepare creates the rows
- * @param findWaiting returns which of the sessions wait for a lock
  */
 export async function runSchedules(
   writers: readonly Writer[],
   prepare: () => Promise<Meeting>,
-  findWaiting: (pids: readonly number[]) => Promise<number[]>,
+  findWaiting: FindWaiting,
 ): Promise<Schedule[]> {
   const schedules: Schedule[] = [];
   let choices: Choice[] | undefined = [];
   while (choices !== undefined) {
     if (schedules.length === maxSchedules) throw new Error(`more than ${maxSchedules} schedules`);
-    const { schedule, made } = await runSchedule(writers, await prepare(), choices, findWaiting);
-    schedules.push(schedule);
+    const { works, outcome } = await prepare();
+    const made: Choice[] = [];
+    const wanted: readonly Choice[] = choices;
+    const choose = (options: number): number => {
+      const chosen = wanted[made.length]?.chosen ?? 0;
+      made.push({ options, chosen });
+      return chosen;
+    };
+    const preemptions = works.length > 2 ? preemptionsOfThree : Number.POSITIVE_INFINITY;
+    const { answers, ...order } = await runOrder(writers, works, choose, preemptions, findWaiting);
+    schedules.push({ ...order, outcome: await outcome(answers) });
     choices = nextChoices(made);
   }
   return schedules;
@@ -175,47 +200,63 @@ function nextChoices(made: readonly Choice[]): Choice[] | undefined {
   return choice && [...made.slice(0, last), { ...choice, chosen: choice.chosen + 1 }];
 }
 
-async function runSchedule(
+/**
+ * Runs the work of writers in an order of their race points that is drawn.
+ *
+ * @returns the points that were passed, and what the writers were answered
+ */
+export async function runDrawn(
+  writers: readonly Writer[],
+  works: readonly Work[],
+  random: Random,
+  findWaiting: FindWaiting,
+): Promise<Order> {
+  return runOrder(writers, works, random, Number.POSITIVE_INFINITY, findWaiting);
+}
+
+/** An order of race points in which writers have worked. */
+interface Order extends Omit<Schedule, 'outcome'> {
+  answers: unknown[];
+}
+
+/** @param choose returns which of so many writers goes on */
+async function runOrder(
   pool: readonly Writer[],
-  { works, outcome }: Meeting,
-  choices: readonly Choice[],
-  findWaiting: (pids: readonly number[]) => Promise<number[]>,
-): Promise<{ schedule: Schedule; made: Choice[] }> {
+  works: readonly Work[],
+  choose: (options: number) => number,
+  mostPreemptions: number,
+  findWaiting: FindWaiting,
+): Promise<Order> {
   const passed: string[] = [];
   const waits = new Set<Point>();
-  const made: Choice[] = [];
   const writers = pool.slice(0, works.length);
   const ends = Promise.allSettled(works.map((work, index) => pool[index]?.run(work)));
-  let preemptions = works.length > 2 ? preemptionsOfThree : Number.POSITIVE_INFINITY;
+  let preemptions = mostPreemptions;
   let last: Writer | undefined;
   for (;;) {
     await untilSettled(writers, findWaiting);
     for (const { state, point } of writers) if (state === 'waiting') waits.add(point);
     const able = writers.filter(({ state }) => state === 'stopped');
     const stopped = preemptions === 0 && last?.state === 'stopped' ? [last] : able;
-    if (stopped.length === 0 && writers.every(({ state }) => state === 'ended')) break;
-    const chosen = choices[made.length]?.chosen ?? 0;
-    const writer = stopped[chosen];
-    // PostgreSQL ends a deadlock after a second.
-    if (!writer) {
+    if (stopped.length === 0) {
+      if (writers.every(({ state }) => state === 'ended')) break;
+      // PostgreSQL ends a deadlock after a second.
       await pass(pollInterval);
       continue;
     }
+    const writer = stopped[choose(stopped.length)];
+    if (!writer) throw new Error(`${stopped.length} writers have fewer choices`);
     if (last?.state === 'stopped' && writer !== last) preemptions -= 1;
     last = writer;
-    made.push({ options: stopped.length, chosen });
     passed.push(`${writers.indexOf(writer) + 1} ${writer.point}`);
     writer.proceed();
   }
   const answers = (await ends).map((end) => (end.status === 'fulfilled' ? end.value : end.reason));
-  return { schedule: { passed, waits, outcome: await outcome(answers) }, made };
+  return { passed, waits, answers };
 }
 
 /** Waits until each writer has stopped, waits for another, or has ended. */
-async function untilSettled(
-  writers: readonly Writer[],
-  findWaiting: (pids: readonly number[]) => Promise<number[]>,
-): Promise<void> {
+async function untilSettled(writers: readonly Writer[], findWaiting: FindWaiting): Promise<void> {
   for (;;) {
     const moving = writers.filter(({ state }) => state === 'running' || state === 'waiting');
     if (moving.length === 0) return;
