@@ -53,6 +53,16 @@ describeInChromium('a week in which more than two are booked at once', (browser)
     expect(problems).toEqual([]);
   }, 60_000);
 
+  it('has one column for a day of each resource, without hours', async () => {
+    const path = 'calendar?view=timeline&date=2026-03-03';
+    const { page, problems } = await openDashboard(browser(), user, path, { viewport });
+    await open(page, 'Olav').waitFor();
+    const head = page.locator('.ec-header').first();
+    await eventually(() => head.innerText()).toContain('Tue');
+    await eventually(() => head.innerText()).not.toContain(':00');
+    expect(problems).toEqual([]);
+  }, 60_000);
+
   it('says when each resource is free', async () => {
     const { page } = await openDashboard(browser(), user, 'calendar?view=week&date=2026-03-03', { viewport });
     await page.getByText('Free times').click();

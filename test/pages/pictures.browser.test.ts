@@ -51,6 +51,14 @@ describeInChromium('the pictures of the booking page', (browser) => {
     await panel.locator('li', { hasText: 'The garden' }).getByRole('button', { name: 'Remove the picture' }).click();
     await dialog.getByRole('button', { name: 'Remove the picture' }).click();
     await eventually(() => panel.locator('li bdi').allInnerTexts()).toEqual(['The hall', 'The blue door']);
+    // The cover, too, is back in its place.
+    await panel.locator('li', { hasText: 'The hall' }).getByRole('button', { name: 'Remove the picture' }).click();
+    await dialog.getByRole('button', { name: 'Remove the picture' }).click();
+    await eventually(() => panel.locator('li bdi').allInnerTexts()).toEqual(['The blue door']);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await eventually(() => panel.locator('li bdi').allInnerTexts()).toEqual(['The hall', 'The blue door']);
+    const cover = panel.locator('li', { has: page.locator('.badge') });
+    await eventually(() => cover.locator('bdi').allInnerTexts()).toEqual(['The hall']);
     expect(await accessibilityProblemsInLightAndDark(page)).toEqual([]);
     await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(problems).toEqual([]);

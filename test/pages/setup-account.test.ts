@@ -216,6 +216,9 @@ describeInChromium('the account in the set-up', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).dblclick();
     await logo.getByText('There is none.').waitFor();
     await eventually(() => client()).toMatchObject({ logo: null, footer: 'Welcome' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await page.evaluate('document.querySelector("img.logo")?.naturalWidth')) === 1);
+    await eventually(async () => (await client()).logo).toContain('/logos/');
     expect(problems).toEqual([]);
   }, 90_000);
 

@@ -29,6 +29,18 @@ export async function dataUrlOf(file: FormDataEntryValue | null, field: string):
   });
 }
 
+/** Reads a stored image as a data URL, so that it can be stored again. Returns undefined if it cannot be read. */
+export async function storedImageOf(address: unknown): Promise<string | undefined> {
+  try {
+    const response = await fetch(pathOf(address) ?? '');
+    if (!response.ok) return undefined;
+    const blob = await response.blob();
+    return await dataUrlOf(new File([blob], 'image', { type: blob.type }), 'image');
+  } catch {
+    return undefined;
+  }
+}
+
 /** In pixels. The booking page shows no larger images. */
 const longestSide = 1_200;
 

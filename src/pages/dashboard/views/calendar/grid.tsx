@@ -67,6 +67,9 @@ const hasHours = (mode: GridMode): boolean => mode === 'day' || mode === 'days' 
 /** Narrower columns would not show a name, in pixels. */
 const minColumnWidth = 120;
 
+/** The width of a day that has two entries beside each other, if the page is too narrow for seven days. In pixels. */
+const crowdedColumnWidth = 200;
+
 const plugins = [ResourceTimeGrid, ResourceTimeline, TimeGrid, DayGrid, Interaction];
 
 /** The grid of the calendar, by `@event-calendar/core`. */
@@ -136,6 +139,7 @@ const applied = new WeakMap<Calendar, Calendar.Options>();
 function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
   const { mode, date, resources, items, hours, isEditable, rowMinutes } = props;
   const columns = { day: resources.length, days: 3, week: 7, month: 1, timeline: 7 }[mode];
+  const columnWidth = mode === 'week' || mode === 'days' ? crowdedColumnWidth : minColumnWidth;
   const isNarrow = columns * minColumnWidth > element.clientWidth;
   const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
   return {
@@ -145,14 +149,14 @@ function optionsOf(props: GridProps, element: HTMLElement): Calendar.Options {
     events: [...items],
     slotMinTime: hours.min,
     slotMaxTime: hours.max,
-    slotDuration: `00:${rowMinutes}:00`.replace('00:60', '01:00'),
+    slotDuration: mode === 'timeline' ? { days: 1 } : `00:${rowMinutes}:00`.replace('00:60', '01:00'),
     slotHeight: rowHeightOf(hours, window.innerHeight - top - headerHeight, rowMinutes),
     slotWidth: Math.max(minColumnWidth, Math.floor((element.clientWidth - sidebarWidth) / 7)),
     height: `max(24rem, calc(100dvh - ${top}px - var(--below-grid)))`,
     editable: isEditable,
     selectable: isEditable && hasHours(mode),
     scrollTime: hours.first,
-    columnWidth: isNarrow && hasHours(mode) ? `${minColumnWidth}px` : undefined,
+    columnWidth: isNarrow && hasHours(mode) ? `${columnWidth}px` : undefined,
   } as Calendar.Options;
 }
 
@@ -185,7 +189,7 @@ function fixedOptions(latest: { current: GridProps }): Calendar.Options {
     views: {
       timeGridDay: { duration: { days: 3 } },
       dayGridMonth: { dayHeaderFormat: { weekday: 'short' } },
-      resourceTimelineMonth: { duration: { days: 7 }, slotDuration: { days: 1 } },
+      resourceTimelineMonth: { duration: { days: 7 } },
     },
     dayHeaderFormat: { weekday: 'short', day: 'numeric', month: 'short' },
     monthHeaderFormat: { month: 'long', year: 'numeric' },

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../design/button.js';
 import { ConfirmButton } from '../../../design/dialog.js';
 import { Field } from '../../../design/field.js';
@@ -7,7 +7,7 @@ import { showDone } from '../../../design/toast.js';
 import { execute } from '../../graphql/client.js';
 import { useRequestKey } from '../../graphql/request-key.js';
 import { ServerError, staleError } from '../../graphql/server-error.js';
-import { dataUrlOf, imageTypes, pathOf, smallImageOf } from '../../records/image-file.js';
+import { dataUrlOf, imageTypes, pathOf, smallImageOf, storedImageOf } from '../../records/image-file.js';
 import type { StoredRecord } from '../../records/record-source.js';
 import { updateShown } from '../../records/update-shown.js';
 import { can } from '../../session.js';
@@ -141,20 +141,25 @@ interface ImageFormProps {
 function ImageForm({ name, image, texts, canWrite, read, save }: ImageFormProps) {
   const [uploads, setUploads] = useState(0);
   const address = pathOf(image);
-  const change = async (changed: string | null, done: string): Promise<void> => {
-    await save(changed);
-    showDone(done);
+  // "Undo" comes after the removal, which has made a new version.
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  const change = async (data: string): Promise<void> => {
+    await save(data);
+    showDone(texts.saved);
+    setUploads(uploads + 1);
+  };
+  const remove = async (): Promise<void> => {
+    const former = await storedImageOf(image);
+    await save(null);
+    showDone(texts.removed, former ? { label: t.setup.undo, run: () => latestSave.current(former) } : undefined);
     setUploads(uploads + 1);
   };
   return (
     <>
       {address === undefined ? <p>{t.setup.common.noImage}</p> : <img class="logo" src={address} alt={texts.alt} />}
       {canWrite && (
-        <Form
-          key={uploads}
-          fields={[name]}
-          onSubmit={async (values) => change(await read(values.get(name), name), texts.saved)}
-        >
+        <Form key={uploads} fields={[name]} onSubmit={async (values) => change(await read(values.get(name), name))}>
           {({ isBusy, error }) => (
             <>
               <Field
@@ -176,7 +181,7 @@ function ImageForm({ name, image, texts, canWrite, read, save }: ImageFormProps)
         </Form>
       )}
       {address !== undefined && canWrite && (
-        <ConfirmButton question={texts.removal} onConfirm={() => change(null, texts.removed)}>
+        <ConfirmButton question={texts.removal} onConfirm={remove}>
           {texts.remove}
         </ConfirmButton>
       )}

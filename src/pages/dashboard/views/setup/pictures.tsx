@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Badge } from '../../../design/badge.js';
 import { Button } from '../../../design/button.js';
 import { ConfirmButton, Dialog } from '../../../design/dialog.js';
@@ -10,7 +10,7 @@ import { useRequestKey } from '../../graphql/request-key.js';
 import type { PictureInput } from '../../graphql/schema.types.js';
 import { ServerError, staleError } from '../../graphql/server-error.js';
 import { FieldsForm } from '../../records/fields-form.js';
-import { imageTypes, pathOf, sizesOf } from '../../records/image-file.js';
+import { imageTypes, pathOf, sizesOf, storedImageOf } from '../../records/image-file.js';
 import { updateShown } from '../../records/update-shown.js';
 import { t } from '../../texts.js';
 import { LoadedContent } from '../../ui/loaded.js';
@@ -28,13 +28,18 @@ const textField = { name: 'text', label: texts.text, kind: 'text', required: tru
 
 const kept = ({ id, text, isCover }: Picture): PictureInput => ({ id, text, isCover });
 
+const isRead = (image: string | undefined): image is string => image !== undefined;
+
+/** @param undo writes the former pictures again */
+type Save = (changed: readonly PictureInput[], done: string, undo?: () => Promise<void>) => Promise<void>;
+
 /** The cover and the gallery of the booking page, which are changed apart from the other settings. */
 export function Pictures() {
   const once = useRequestKey();
   const [uploads, setUploads] = useState(0);
   const loaded = useData('pictures', () => execute(readPictures, {}));
   const { revisionCount = 0, pictures = [] } = loaded.data?.account ?? {};
-  const save = async (changed: readonly PictureInput[], done: string): Promise<void> => {
+  const save: Save = async (changed, done, undo) => {
     const result = await updateShown({
       version: String(revisionCount),
       send: (version) =>
@@ -51,7 +56,25 @@ export function Pictures() {
       const { code, message } = staleError();
       throw new ServerError(code, texts.now({ message }));
     }
-    showDone(done);
+    showDone(done, undo && { label: t.setup.undo, run: undo });
+  };
+  // "Undo" comes after the removal, which has made a new version.
+  const latest = useRef({ pictures, save });
+  latest.current = { pictures, save };
+  const remove = async (removed: Picture): Promise<void> => {
+    const place = pictures.indexOf(removed);
+    const images = (await Promise.all(removed.images.map(({ url }) => storedImageOf(url)))).filter(isRead);
+    const putBack = () => {
+      const now = latest.current;
+      const isCover = removed.isCover && !now.pictures.some((one) => one.isCover);
+      const former = { images, text: removed.text, isCover };
+      return now.save(now.pictures.map(kept).toSpliced(place, 0, former), texts.saved);
+    };
+    await save(
+      pictures.filter((one) => one !== removed).map(kept),
+      texts.removed,
+      images.length === removed.images.length ? putBack : undefined,
+    );
   };
   const add = async (values: FormData): Promise<void> => {
     const images = await sizesOf(values.get('picture'), 'picture');
@@ -71,7 +94,7 @@ export function Pictures() {
             {pictures.length === 0 && <p>{texts.none}</p>}
             <ul class="pictures">
               {pictures.map((picture, place) => (
-                <PictureItem key={picture.id} {...{ picture, place, pictures, save }} />
+                <PictureItem key={picture.id} {...{ picture, place, pictures, save, remove }} />
               ))}
             </ul>
             {isFull ? (
@@ -118,10 +141,12 @@ interface PictureItemProps {
   picture: Picture;
   place: number;
   pictures: readonly Picture[];
-  save: (changed: readonly PictureInput[], done: string) => Promise<void>;
+  save: Save;
+  /** Its message undoes it. */
+  remove: (picture: Picture) => Promise<void>;
 }
 
-function PictureItem({ picture, place, pictures, save }: PictureItemProps) {
+function PictureItem({ picture, place, pictures, save, remove }: PictureItemProps) {
   const [isChanged, setChanged] = useState(false);
   const { id, text, isCover, images } = picture;
   const [smallest] = images;
@@ -163,15 +188,7 @@ function PictureItem({ picture, place, pictures, save }: PictureItemProps) {
           )}
           <Button onClick={makeCover}>{isCover ? texts.notCover : texts.isCover}</Button>
           <Button onClick={() => setChanged(true)}>{texts.change}</Button>
-          <ConfirmButton
-            question={texts.removal}
-            onConfirm={() =>
-              save(
-                all.filter((one) => one.id !== id),
-                texts.removed,
-              )
-            }
-          >
+          <ConfirmButton question={texts.removal} onConfirm={() => remove(picture)}>
             {texts.remove}
           </ConfirmButton>
         </div>
