@@ -253,7 +253,7 @@ it('the thing of a link is chosen already', async () => {
 
 it.each([
   ['sv', 'Vad vill du köpa?', 'Vi har tagit emot din beställning.'],
-  ['nb', 'Hva vil du kjøpe?', 'Vi har mottatt bestillingen din.'],
+  ['nb', 'Hva vil du kjøpe?', 'Vi har mottatt ordren din.'],
 ])('is in %s', async (language, question, received) => {
   const through = new HtmlVisitor(account, { 'accept-language': language });
   expect((await through.open('/shop')).text).toContain(question);

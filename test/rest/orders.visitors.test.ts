@@ -91,10 +91,10 @@ describe('a visitor', () => {
     const { body } = await buy({ order_line_items, person_attributes: { ...kari, locale: 'sv' } });
     const { id } = body.order;
     const [email, sms, toBuyer] = await messagesOf(server, account);
-    expect(email).toMatchObject({ kind: 'order_notification', subject: `Ny bestilling ${id}` });
-    expect(email?.body).toBe(`Ny bestilling ${id}\n\n2 × Gift card: 100 kr\nIgjen å betale: 200 kr\nKjøper: Kari\n`);
+    expect(email).toMatchObject({ kind: 'order_notification', subject: `Ny ordre ${id}` });
+    expect(email?.body).toBe(`Ny ordre ${id}\n\n2 × Gift card: 100 kr\nIgjen å betale: 200 kr\nKjøper: Kari\n`);
     expect(sms).toMatchObject({ kind: 'order_notification', recipient: '+4740612345', subject: null });
-    expect(sms?.body).toMatch(new RegExp(`^Ny bestilling ${id}\\. 2 × Gift card: .* Kjøper: Kari$`));
+    expect(sms?.body).toMatch(new RegExp(`^Ny ordre ${id}\\. 2 × Gift card: .* Kjøper: Kari$`));
     expect(toBuyer).toMatchObject({ kind: 'order_received', subject: expect.stringContaining('Din beställning från') });
     expect(toBuyer?.body).toContain('Kvar att betala');
   });

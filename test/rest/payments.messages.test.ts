@@ -23,11 +23,11 @@ it('the account gets one message by each of its channels when an order is paid a
   await Promise.all([tell(event), tell(event), tell({ ...event, id: 'evt_other' })]);
   const [, , email, sms, ...more] = await toAccount();
   expect(email).toMatchObject({
-    ...{ kind: 'order_notification', recipient: 'acme@example.org', subject: `Betaling av bestilling ${id}` },
+    ...{ kind: 'order_notification', recipient: 'acme@example.org', subject: `Betaling av ordre ${id}` },
   });
-  expect(email?.body).toBe(`Betaling av bestilling ${id}\n\n1 × Gift card: 100 kr\nBetalt: 100 kr\nKjøper: Kari\n`);
+  expect(email?.body).toBe(`Betaling av ordre ${id}\n\n1 × Gift card: 100 kr\nBetalt: 100 kr\nKjøper: Kari\n`);
   expect(sms).toMatchObject({ recipient: '+4740612345', subject: null });
-  expect(sms?.body).toContain(`Betaling av bestilling ${id}. 1 × Gift card`);
+  expect(sms?.body).toContain(`Betaling av ordre ${id}. 1 × Gift card`);
   expect(more).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it('the message says what is to be refunded if the order is cancelled', async ()
   await checkout(id);
   await world.account.put(`/orders/${id}/cancel`);
   await tell(paidEvent(lastSession()));
-  const email = (await toAccount()).find(({ subject }) => subject === `Betaling av bestilling ${id}`);
+  const email = (await toAccount()).find(({ subject }) => subject === `Betaling av ordre ${id}`);
   expect(email?.body).toContain('Å betale tilbake: 100 kr');
 });
 
@@ -47,7 +47,7 @@ it('an account without notifications, or that records a payment itself, gets non
   const id = await newOrder();
   await checkout(id);
   await tell(paidEvent(lastSession()));
-  expect(await subjects()).toEqual([`Ny bestilling ${recorded}`, null]);
+  expect(await subjects()).toEqual([`Ny ordre ${recorded}`, null]);
 });
 
 it('the payment that confirms a booking sends the messages of the booking, a later one that of the order', async () => {
@@ -65,7 +65,7 @@ it('the payment that confirms a booking sends the messages of the booking, a lat
   const id = await book('12', true);
   await checkout(id);
   await tell(paidEvent(lastSession()));
-  expect(await subjects()).toEqual([`Betaling av bestilling ${id}`, null]);
+  expect(await subjects()).toEqual([`Betaling av ordre ${id}`, null]);
 });
 
 it.each(['nn', 'no', 'nb-NO'])(
@@ -82,6 +82,6 @@ it.each(['nn', 'no', 'nb-NO'])(
     const toBuyer = (await messagesOf(world.server, world.account)).filter(
       ({ kind }) => !kind.endsWith('notification'),
     );
-    expect(toBuyer.map(({ subject }) => subject)).toEqual(Array(2).fill('Bestillingen din fra Acme'));
+    expect(toBuyer.map(({ subject }) => subject)).toEqual(Array(2).fill('Ordren din fra Acme'));
   },
 );

@@ -20,7 +20,7 @@ const paid = {
 
 it.each<[Language, object, string]>([
   ['en', {}, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr. Buyer: Kari'],
-  ['nb', {}, 'Betaling av bestilling 7. 2 × Shampoo: 99,50 kr. Betalt: 199 kr. Kjøper: Kari'],
+  ['nb', {}, 'Betaling av ordre 7. 2 × Shampoo: 99,50 kr. Betalt: 199 kr. Kjøper: Kari'],
   ['sv', {}, 'Betalning av beställning 7. 2 × Shampoo: 99,50 Nkr. Betalt: 199 Nkr. Köpare: Kari'],
   ['en', { balance: '-0.5', buyer: null }, 'Payment of order 7. 2 × Shampoo: 99,50 kr. Paid: 199 kr'],
   [
@@ -46,8 +46,8 @@ it.each<[Language, object, string]>([
 });
 
 it.each([
-  ['nn', 'Bestillingen din fra Acme'],
-  ['no', 'Bestillingen din fra Acme'],
+  ['nn', 'Ordren din fra Acme'],
+  ['no', 'Ordren din fra Acme'],
   ['sv', 'Din beställning från Acme'],
   ['de', 'Ihre Bestellung bei Acme'],
   ['it', 'Your order from Acme'],
