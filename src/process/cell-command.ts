@@ -17,6 +17,7 @@ import {
   type CommandResult,
   commandOf,
   flag,
+  integerOf,
   type OptionsOf,
   readCommandLine,
   resultOf,
@@ -51,6 +52,10 @@ const optionTypes = {
 } as const;
 type Options = OptionsOf<typeof optionTypes>;
 
+const mostId = 999_999_999;
+/** Of the share of new accounts. */
+const mostWeight = 1_000;
+
 /** Returns objects, each printed as a line of JSON. */
 type Command = (config: Config, options: Options) => Promise<{ objects: readonly object[]; hasFailed?: boolean }>;
 
@@ -58,9 +63,9 @@ const commands: Record<string, Command> = {
   'cell create': async (config, options) => {
     const cell = {
       name: nameOf(options),
-      firstAccountId: integerOf(options, 'first'),
-      lastAccountId: integerOf(options, 'last'),
-      weight: options.weight === undefined ? 100 : integerOf(options, 'weight'),
+      firstAccountId: integerOf('first', options.first, 1, mostId),
+      lastAccountId: integerOf('last', options.last, 1, mostId),
+      weight: options.weight === undefined ? 100 : integerOf('weight', options.weight, 0, mostWeight),
       origins: originsOf(options.origin ?? []),
     };
     if (cell.firstAccountId > cell.lastAccountId) throw new UsageError('--last must not be less than --first');
@@ -75,7 +80,9 @@ const commands: Record<string, Command> = {
     objects: (await withDirectory(config, (directory) => directory.cells())).map(lineOf),
   }),
   'cell set-weight': async (config, options) => ({
-    objects: [lineOf(await updateCell(config, nameOf(options), { weight: integerOf(options, 'weight') }))],
+    objects: [
+      lineOf(await updateCell(config, nameOf(options), { weight: integerOf('weight', options.weight, 0, mostWeight) })),
+    ],
   }),
   'cell set-origins': async (config, options) => ({
     objects: [lineOf(await updateCell(config, nameOf(options), { origins: originsOf(options.origin ?? []) }))],
@@ -201,15 +208,6 @@ function nameOf({ name }: Options): string {
     throw new UsageError('--name takes lower-case letters, digits and hyphens, at most 63');
   }
   return name;
-}
-
-function integerOf(options: Options, name: 'first' | 'last' | 'weight'): number {
-  const text = options[name] ?? '';
-  const [least, most] = name === 'weight' ? [0, 1_000] : [1, 999_999_999];
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most) {
-    throw new UsageError(`--${name} takes a number from ${least} to ${most}`);
-  }
-  return Number(text);
 }
 
 function originsOf(origins: readonly string[]): string[] {

@@ -113,6 +113,13 @@ export function numberOf(attribute: string, text: string): number {
   return Number(text);
 }
 
+/** Reads the number of an option, which is from `least` to `most`. @throws UsageError */
+export function integerOf(option: string, text: string | undefined, least: number, most: number): number {
+  const number = Number(text);
+  if (text !== undefined && /^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`--${option} takes a number from ${least} to ${most}`);
+}
+
 /** Runs `work` on an object of an account. @throws DomainError INVALID on the attribute if there is none */
 export async function foundBy<Result>(attribute: string, work: () => Promise<Result>): Promise<Result> {
   try {

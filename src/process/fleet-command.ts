@@ -5,6 +5,7 @@ import {
   type CommandResult,
   commandOf,
   flag,
+  integerOf,
   type OptionsOf,
   readCommandLine,
   resultOf,
@@ -65,7 +66,7 @@ const commands: Record<string, Command> = {
     return stop ? stopDrainOf(config, cell) : drainCell(config, { cell, to, report, ...movesOf(options) });
   },
   'cell rebalance': async (config, options, report) => {
-    const limit = options.limit === undefined ? undefined : numberOf(options.limit, '--limit', 100_000);
+    const limit = options.limit === undefined ? undefined : integerOf('limit', options.limit, 1, 100_000);
     if (options['dry-run']) return planRebalanceOf(config, limit);
     return rebalanceCells(config, { limit, report, ...movesOf(options) });
   },
@@ -102,14 +103,7 @@ function movesOf(options: Options): Omit<RunOptions, 'signal' | 'report'> {
   const minutes = Number(patience);
   if (!/^\d{1,4}(?:\.\d{1,2})?$/.test(patience) || minutes === 0) throw new UsageError('--patience takes minutes');
   const limits = { patience: minutes * 60_000, interval: lookInterval };
-  return { atOnce: numberOf(atOnce, '--at-once', 20), isCleaning, ...limits };
-}
-
-/** @throws UsageError */
-function numberOf(text: string, option: string, most: number): number {
-  const number = Number(text);
-  if (/^\d{1,6}$/.test(text) && number > 0 && number <= most) return number;
-  throw new UsageError(`${option} takes a number from 1 to ${most}`);
+  return { atOnce: integerOf('at-once', atOnce, 1, 20), isCleaning, ...limits };
 }
 
 /** @throws UsageError */

@@ -10,6 +10,7 @@ export const secondTier: readonly string[] = [
   'process/account-backup',
   'process/account-copy',
   'process/cell-commands',
+  'process/closed-cells',
   'process/connections',
   'process/database-roles',
   'process/demo-in-use',

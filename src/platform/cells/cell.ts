@@ -15,6 +15,18 @@ export interface CellRow {
 export interface StoredCell extends CellRow {
   /** The time since which the cell is read-only; null if it is not. */
   readonlyAt: Date | null;
+  /** Its share of new accounts before it began to drain; null if it does not drain. */
+  weightBeforeDrain: number | null;
+}
+
+/** Returns the reason why a cell may get no accounts, new or of other cells; undefined if it may. */
+export function refusalOfCell({
+  name,
+  readonlyAt,
+  weightBeforeDrain,
+}: Omit<StoredCell, keyof CellRow> & { name: string }): string | undefined {
+  if (readonlyAt !== null) return `${name} is read-only`;
+  return weightBeforeDrain === null ? undefined : `${name} is being drained`;
 }
 
 const nameForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -26,12 +38,13 @@ export function isCellName(text: string): boolean {
 
 /**
  * Reads which cell a database is; undefined if it is none. Commands about several cells do not migrate them, so
- * `readonly_at` may be missing.
+ * `readonly_at` and `weight_before_drain` may be missing.
  */
 export async function readCell(session: Pick<Session, 'execute'>): Promise<StoredCell | undefined> {
   const [row] = await session.execute<StoredCell>(
     `select name, first_account_id as "firstAccountId", last_account_id as "lastAccountId",
-       (to_jsonb(cell) ->> 'readonly_at')::timestamptz as "readonlyAt" from cell`,
+       (to_jsonb(cell) ->> 'readonly_at')::timestamptz as "readonlyAt",
+       (to_jsonb(cell) ->> 'weight_before_drain')::integer as "weightBeforeDrain" from cell`,
   );
   return row;
 }

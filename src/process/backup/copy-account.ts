@@ -66,6 +66,8 @@ async function writeCopy(
   lines: AsyncIterable<AccountFileLine>,
 ): Promise<CopyReport> {
   const { id, subdomain } = copy;
+  // The trigger that would refuse is not executed.
+  await tx.execute('select require_undrained_cell()');
   await tx.execute('set local session_replication_role = replica', [], 'unprepared');
   const writer = new CopyWriter(tx, id);
   await writeTables(tx, lines, writer);

@@ -26,7 +26,7 @@ export async function restoreAccount(session: Session, cell: Cell | undefined, f
     Object.assign(report, header.account, { rows: 0 });
     // The triggers that would refuse are not executed.
     await tx.execute('select pg_advisory_xact_lock_shared(7463005, $1)', [header.account.id]);
-    await tx.execute('select require_writable_cell()');
+    await tx.execute('select require_writable_cell(), require_undrained_cell()');
     await requireRestorable(tx, header);
     await reserveIn(cell, header.account);
     await tx.execute('set local session_replication_role = replica', [], 'unprepared');

@@ -1,10 +1,12 @@
+import { refusalOfCell } from '../../platform/cells/cell.js';
 import { type CommandOutcome, UsageError } from '../command.js';
 import type { Config } from '../config.js';
+import { readOwnCell } from '../move/open-cell.js';
 import { measureAccounts } from './account-sizes.js';
-import { readCellState, startDraining, stopDraining } from './draining-cell.js';
+import { startDraining, stopDraining } from './draining-cell.js';
 import { withFleetLock } from './fleet-lock.js';
 import { afterMoves, planDrain } from './move-plan.rules.js';
-import { type OpenFleet, readStateOf, refusalOfCell, requireCell, withFleet } from './open-fleet.js';
+import { type OpenFleet, readStateOf, requireCell, withFleet } from './open-fleet.js';
 import { listOpenMoves, type Plan, planned } from './plan.js';
 import { type MoveTask, type RunOptions, runMoves } from './run-moves.js';
 
@@ -29,7 +31,7 @@ export function drainCell(config: Config, { cell, to, ...options }: DrainOptions
       const { weight } = requireCell(fleet, cell);
       const targets = await targetsOf(fleet, cell, to);
       const source = fleet.cellOf(cell);
-      await readCellState(source);
+      await readOwnCell(source);
       await startDraining(source, fleet.directory, weight);
       const left = new Map<number, MoveTask>();
       let moved = 0;

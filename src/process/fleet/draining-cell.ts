@@ -2,28 +2,12 @@ import type { Directory } from '../../platform/cells/directory.js';
 import type { CellConnection } from '../move/cell-connection.js';
 import { readOwnCell } from '../move/open-cell.js';
 
-/** A cell as its own database has it. */
-export interface CellState {
-  isReadonly: boolean;
-  /** Its share of new accounts before it began to drain; null if it does not drain. */
-  weightBeforeDrain: number | null;
-}
-
-/** @throws Error if the database is that of another cell, or of none */
-export async function readCellState(cell: CellConnection): Promise<CellState> {
-  const { readonlyAt } = await readOwnCell(cell);
-  const [row] = await cell.execute<Pick<CellState, 'weightBeforeDrain'>>(
-    'select weight_before_drain as "weightBeforeDrain" from cell',
-  );
-  return { isReadonly: readonlyAt !== null, weightBeforeDrain: row?.weightBeforeDrain ?? null };
-}
-
 /**
  * Lets a cell get no new accounts: its database refuses them, and routers send them elsewhere, because its weight becomes 0.
  * Repeat it if it was cut off.
  */
 export async function startDraining(cell: CellConnection, directory: Directory, weight: number): Promise<void> {
-  // Waits for accounts that are being created: see `refuse_account_of_draining_cell`.
+  // Waits for accounts that are being created: see `require_undrained_cell`.
   await cell.transaction(
     ['select pg_advisory_xact_lock(7463008, 0)'],
     ['update cell set weight_before_drain = $1 where weight_before_drain is null', weight],
@@ -33,7 +17,7 @@ export async function startDraining(cell: CellConnection, directory: Directory, 
 
 /** Lets a cell get new accounts again. Returns its weight, which is that from before unless somebody has changed it since. */
 export async function stopDraining(cell: CellConnection, directory: Directory, weight: number): Promise<number> {
-  const { weightBeforeDrain } = await readCellState(cell);
+  const { weightBeforeDrain } = await readOwnCell(cell);
   if (weightBeforeDrain === null) return weight;
   const restored = weight === 0 ? weightBeforeDrain : weight;
   await directory.updateCell(cell.name, { weight: restored });

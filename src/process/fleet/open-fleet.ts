@@ -1,13 +1,13 @@
+import type { StoredCell } from '../../platform/cells/cell.js';
 import type { CellOfDirectory } from '../../platform/cells/directory.js';
 import { UsageError } from '../command.js';
 import type { Config } from '../config.js';
 import { CellConnection } from '../move/cell-connection.js';
-import { addressOfCell, withDirectory } from '../move/open-cell.js';
-import { type CellState, readCellState } from './draining-cell.js';
+import { addressOfCell, readOwnCell, withDirectory } from '../move/open-cell.js';
 import type { Fleet } from './supervised-move.js';
 
 /** A cell of the directory with what its database says of it. */
-export type CellOfFleet = CellOfDirectory & CellState;
+export type CellOfFleet = CellOfDirectory & StoredCell;
 
 /** The cells of the directory, with connections to those that are used. */
 export interface OpenFleet extends Fleet {
@@ -40,11 +40,5 @@ export function requireCell({ cells }: OpenFleet, name: string): CellOfDirectory
 }
 
 export async function readStateOf(fleet: OpenFleet, cell: CellOfDirectory): Promise<CellOfFleet> {
-  return { ...cell, ...(await readCellState(fleet.cellOf(cell.name))) };
-}
-
-/** Returns the reason why a cell should get no accounts of others; undefined if it may. */
-export function refusalOfCell({ name, isReadonly, weightBeforeDrain }: CellOfFleet): string | undefined {
-  if (isReadonly) return `${name} is read-only`;
-  return weightBeforeDrain === null ? undefined : `${name} is being drained`;
+  return { ...cell, ...(await readOwnCell(fleet.cellOf(cell.name))) };
 }

@@ -1,9 +1,10 @@
+import { refusalOfCell } from '../../platform/cells/cell.js';
 import type { CommandOutcome } from '../command.js';
 import type { Config } from '../config.js';
 import { measureAccounts } from './account-sizes.js';
 import { withFleetLock } from './fleet-lock.js';
 import { afterMoves, planRebalance } from './move-plan.rules.js';
-import { type OpenFleet, readStateOf, refusalOfCell, withFleet } from './open-fleet.js';
+import { type OpenFleet, readStateOf, withFleet } from './open-fleet.js';
 import { listOpenMoves, type Plan, planned } from './plan.js';
 import { type RunOptions, runMoves } from './run-moves.js';
 

@@ -1,4 +1,5 @@
 import { databaseModel } from '../../domain/entities.js';
+import { refusalOfCell } from '../../platform/cells/cell.js';
 import { listKnownKeys, listUsedKeys } from '../../platform/database/encryption-keys.js';
 import type { Session } from '../../platform/database/session.js';
 import { listMovedTables } from './account-tables.js';
@@ -18,8 +19,8 @@ export async function requireMovable(
   account: MovingAccount,
 ): Promise<void> {
   await readOwnCell(source);
-  const { readonlyAt } = await readOwnCell(target);
-  if (readonlyAt) throw new Error(`${target.name} is read-only`);
+  const refusal = refusalOfCell(await readOwnCell(target));
+  if (refusal !== undefined) throw new Error(refusal);
   await requireServer(source, 'rolreplication', 'with REPLICATION');
   await requireServer(
     target,
