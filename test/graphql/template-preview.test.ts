@@ -82,9 +82,9 @@ describe('messageTextPreview', () => {
   const offer = { kind: 'WAITLIST_OFFER' };
 
   it.each([
-    ['en', 'A time has become free: Haircut', 'Monday, 2 March 2026 at 09:00 Central European Standard Time.'],
-    ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00 centraleuropeisk normaltid.'],
-    ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00 sentraleuropeisk normaltid.'],
+    ['en', 'A time has become free: Haircut', 'Monday, 2 March 2026 at 09:00 CET.'],
+    ['sv', 'En tid har blivit ledig: Klippning', 'måndag 2 mars 2026 kl. 09:00 CET.'],
+    ['nb', 'En time er blitt ledig: Klipp', 'mandag 2. mars 2026 kl. 09:00 CET.'],
   ])('shows the built-in offer of the waitlist in the language %s', async (locale, subject, until) => {
     const { data } = await previewText(offer, locale);
     const html = expect.stringContaining(`<html lang="${locale}">`);

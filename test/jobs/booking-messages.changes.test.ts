@@ -257,7 +257,7 @@ describe('a changed event', () => {
     await tell();
     const [toKari] = mail.mails.filter(({ to }) => to[0] === 'kari@example.org');
     expect(toKari?.text.replaceAll('=\r\n', '')).toContain(
-      'It is now Tuesday, 10 March 2026 at 12:00 Central European Standard Time.',
+      'It is now Tuesday, 10 March 2026 at 12:00 CET.',
     );
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     const [stored] = await server.sql<{ calendar: string }>(

@@ -40,7 +40,7 @@ describe('a booking', () => {
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     expect(toAccount?.text).not.toContain('text/calendar');
     const [body, notification] = [toKari, toAccount].map((sent) => sent?.text.replaceAll('=\r\n', ''));
-    expect(body).toContain('4 March 2026 at 12:00 Central European Standard Time, is confirmed.');
+    expect(body).toContain('4 March 2026 at 12:00 CET, is confirmed.');
     expect(notification).toContain('4 March 2026 at 12:00: Kari');
     expect(gateway.requests[0]?.body).toEqual({
       to: '+4740612345',

@@ -145,7 +145,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
     async (timezoneId, zone, slot, period) => {
       const { page, problems } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId });
       await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`);
-      await page.getByText('Times in Central European Standard Time.').waitFor();
+      await page.getByText('Times in CET.').waitFor();
       const times = page.locator('.times a');
       await eventually(() => times.nth(1).innerText()).toBe('10:00');
       await page.getByText('Also show the time in').click();
@@ -166,7 +166,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await until(async () => (await time.innerText()).includes(zone));
       await eventually(async () => (await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
       await eventually(() => time.innerText()).toContain(
-        'Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)',
+        'Tuesday, 3 March 2026, 10:00–11:00 (CET)',
       );
       await eventually(async () => new URL(page.url()).searchParams.get('slot')).toBe(
         '2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00',
@@ -174,7 +174,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
       await page.getByText('Also show the time in').click();
       await menu.selectOption('No other time zone');
       await eventually(() => time.innerText()).toBe(
-        'Tuesday, 3 March 2026, 10:00–11:00 (Central European Standard Time)',
+        'Tuesday, 3 March 2026, 10:00–11:00 (CET)',
       );
       expect(problems).toEqual([]);
       await page.context().close();
@@ -185,7 +185,7 @@ describeInChromium('the booking page in Chromium', (browser) => {
   it('offers no other zone to a visitor in one that has the same times', async () => {
     const { page } = await openPage(browser(), server.origin, { locale: 'en-GB', timezoneId: 'Europe/Paris' });
     await page.goto(`${site()}/services/${serviceId}?date=2026-03-03`, { waitUntil: 'networkidle' });
-    await page.getByText('Times in Central European Standard Time.').waitFor();
+    await page.getByText('Times in CET.').waitFor();
     await eventually(() => page.locator('.zone details').count()).toBe(0);
     await page.context().close();
   });

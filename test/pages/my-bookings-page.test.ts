@@ -99,7 +99,7 @@ it('the session is a cookie of the site that scripts cannot read, and ends with 
   const own = withCookie(cookie.split(';')[0] ?? '');
   const page = await own.open('/me');
   expect(page.text).toContain('Signed in as kari@example.org');
-  expect(page.text).toContain('Cut Wednesday, 4 March 2026, 12:00–13:00 (Central European Standard Time) Confirmed');
+  expect(page.text).toContain('Cut Wednesday, 4 March 2026, 12:00–13:00 (CET) Confirmed');
   const out = await own.submit(page);
   expect(out.text).toContain('You are signed out.');
   const after = await own.open('/me');

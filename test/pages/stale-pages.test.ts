@@ -19,7 +19,7 @@ it('the page of an event that is full says so, and leads to the waitlist', async
   const joined = await visitor.submit(waitlist, kari);
   expect([joined.status, joined.heading]).toEqual([200, 'You are on the waitlist']);
   expect(joined.text).toContain(
-    'Time Tuesday, 3 March 2026, 12:00–13:00 (Central European Standard Time) We send you a message',
+    'Time Tuesday, 3 March 2026, 12:00–13:00 (CET) We send you a message',
   );
 });
 

@@ -199,7 +199,7 @@ describe('what is shown of a link', () => {
     });
     const { id } = await createEvent(account);
     expect(tagsOf((await visitor.open(`/events/${id}`)).html)).toMatchObject({
-      'og:description': 'Tuesday, 3 March 2026, 12:00–13:00 (Central European Standard Time)',
+      'og:description': 'Tuesday, 3 March 2026, 12:00–13:00 (CET)',
     });
   });
 

@@ -66,7 +66,7 @@ async function openOwn(page: Page, site: Site): Promise<void> {
 /** Opens a link of a list in the dashboard once it is loaded. */
 async function openFirst(page: Page, address: string, part: string): Promise<void> {
   await page.goto(address);
-  await page.locator(`main a[href*="${part}"]:not([href$="/new"])`).first().click();
+  await page.locator(`main a[href*="${part}"]:not([href$="/new"], [href$="/import"])`).first().click();
 }
 
 /** The views that most people see, in the order of a visit and of a working day. */

@@ -84,9 +84,14 @@ function dayIn(instant: string, timeZone: string): string {
   return new Date(instant).toLocaleDateString('en', { timeZone });
 }
 
+/** Returns the short name of a zone, or the long one where the short one would be an offset, as the server does. */
 function zoneName(instant: string, { locale }: Note, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(new Date(instant));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const named = (timeZoneName: 'short' | 'long'): string =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts(new Date(instant))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const short = named('short');
+  return /\d/.test(short) ? named('long') : short;
 }
 
 /** @param wanted the zone that the visitor has chosen; empty for that of the account alone */

@@ -107,8 +107,8 @@ export function formatLocalizedDate(date: PlainDate, locale: Locale): string {
 const zoneNames = new LRUCache<string, string>({ max: 1_000 });
 
 /**
- * Returns the name of a zone at an instant, which says whether summer time applies: `Central European Summer Time`. A zone
- * without a name has its offset: `GMT+05:45`.
+ * Returns the name of a zone at an instant, which says whether summer time applies: `CEST`, or where the language has no short
+ * one `Central European Summer Time`. A zone without a name has its offset: `GMT+05:45`.
  */
 export function zoneName(epochMs: number, locale: Locale, zone: Zone): string {
   const key = `${locale} ${zone.name} ${zone.offsetAt(epochMs)}`;
@@ -118,8 +118,13 @@ export function zoneName(epochMs: number, locale: Locale, zone: Zone): string {
 }
 
 function nameAt(epochMs: number, locale: Locale, { name: timeZone }: Zone): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
-  return format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const named = (timeZoneName: 'short' | 'long'): string | undefined =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+      .formatToParts(epochMs)
+      .find(({ type }) => type === 'timeZoneName')?.value;
+  const short = named('short');
+  // A short name with digits is an offset.
+  return (short && !/\d/.test(short) ? short : named('long')) ?? timeZone;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Formats {
   locale: Locale;
   /** The IANA name of the account's zone. */
   zone: string;
-  /** The name of the account's zone at an instant: `Central European Summer Time`. */
+  /** The name of the account's zone at an instant: `CEST`. */
   zoneName(instant: string): string;
   /** `Tuesday 3 March 2026` */
   day(day: PlainDate): string;
