@@ -178,6 +178,17 @@ export function feesAtPrice(agreed: AgreedFees, price: Amount, currency: string 
   return rule ? { ...agreed, ...amountsOf(rule, price, currency) } : agreed;
 }
 
+/** Returns the agreed fees of a booking whose price falls: they fall with it, and never rise above what was agreed. */
+export function feesAtMost(agreed: AgreedFees, price: Amount, currency: string | null): AgreedFees {
+  const { steps, noShow } = feesAtPrice(agreed, price, currency);
+  const lower = (was: string, is: string): string => (toAmount(is) < toAmount(was) ? is : was);
+  return {
+    ...agreed,
+    steps: agreed.steps.map((step, index) => ({ ...step, amount: lower(step.amount, steps[index]?.amount ?? '0') })),
+    noShow: agreed.noShow && lower(agreed.noShow, noShow ?? '0'),
+  };
+}
+
 function amountsOf(
   { steps, noShow }: FeeRule,
   price: Amount,

@@ -191,6 +191,8 @@ export interface MessageValues {
   'bookings.fee.chargeable': { amount: Value; time: Value };
   'bookings.fee.charged': { amount: Value };
   'bookings.fee.agreed': { fees: Value };
+  'bookings.fee.agreedLate': { fee: Value; hours: number };
+  'bookings.fee.agreedNoShow': { fee: Value };
   'bookings.fee.waived': { reason: Value };
   'bookings.fee.charge': { amount: Value };
   'bookings.fee.chargedNow': { name: Value };

@@ -1,6 +1,8 @@
 import { createBookableService } from '../support/catalog.js';
 import { HtmlVisitor } from '../support/html-visitor.js';
+import { payOrder } from '../support/shop.js';
 import { useTestServer } from '../support/test-server.js';
+import { startVisitorSession } from '../support/visitor-session.js';
 
 const server = await useTestServer({ now: '2026-03-01T07:00:00Z' });
 const account = server.accountPerTest({ publicAccess: true });
@@ -47,4 +49,28 @@ it('what cancelling costs is shown before, and what is owed after', async () => 
   await visitor.submit(question, {});
   await account.graphql(`mutation { chargeCancellationFee(bookingId: ${id}) { id } }`);
   expect((await visitor.open(path)).text).toContain('Cancellation 150 kr, of which 150 kr is left to pay');
+});
+
+it('the fee for not coming is due now, and no more at the appointment, after a deposit', async () => {
+  const deposit = { deposit_type: 'percentage', deposit_value: 30 };
+  const form = await openForm({ cancellation_fees: fees, ...deposit });
+  await visitor.submit(form, { name: 'Kari', email: 'kari@example.org' });
+  const [{ order }] = (await account.get('/orders')).body;
+  const id = order.order_line_items[0].booking_id;
+  await payOrder(account, order.id, '90');
+  const { link } = (await account.get(`/bookings/${id}/link`)).body.booking;
+  const path = `/bookings/${link.split('/').at(-1)}`;
+  expect((await visitor.open(path)).text).toContain('Left to pay 210 kr at the appointment');
+  server.clock.set('2026-03-03T10:00:00Z');
+  await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
+  await account.graphql(`mutation { chargeCancellationFee(bookingId: ${id}) { id } }`);
+  const { text } = await visitor.open(path);
+  expect(text).toContain('Cancellation 240 kr, of which 150 kr is left to pay');
+  expect(text).not.toContain('at the appointment');
+  const session = await startVisitorSession(server, account, 'kari@example.org');
+  const cookie = `visitor_session=${session['authorization']?.replace('Bearer ', '')}`;
+  const mine = new HtmlVisitor(account, { 'accept-language': 'en', cookie });
+  const past = await mine.follow(await mine.open('/me'), 'Past and cancelled bookings');
+  expect(past.text).toContain('150 kr now');
+  expect(past.text).not.toContain('at the appointment');
 });

@@ -6,7 +6,9 @@ import { useTestServer } from '../support/test-server.js';
 
 const server = await useTestServer();
 const account = await server.account({ name: 'Fjord Studio' });
-await account.put('/client', { json: { client: { currency: 'NOK', cancellation_fees: 'no-show: 50 %' } } });
+await account.put('/client', {
+  json: { client: { currency: 'NOK', cancellation_fees: '24: 20, 0: 30, no-show: 50 %' } },
+});
 const chair = await createBookableService(account, { service: { title: 'Cut', price: 300 } });
 const manager = await createUser(server, account, { role: 'manager' });
 
@@ -17,7 +19,9 @@ describeInChromium('the fee in the panel of a booking', (browser) => {
     const { id } = await account.create('/bookings', 'booking', { ...booking, ...time }, { confirm: false });
     const { page, problems } = await openDashboard(browser(), manager, `calendar?date=2026-03-03&booking=${id}`);
     const fee = page.getByRole('dialog', { name: 'Kari' }).getByRole('region', { name: 'Fee for cancelling' });
-    await fee.getByText('Agreed: no-show: 50 %').waitFor();
+    await fee
+      .getByText(/^Agreed: NOK\s20\.00 for cancelling less than 24 hours before; 50 % for not coming$/)
+      .waitFor();
     await eventually(() => fee.getByRole('button').count()).toBe(0);
     await account.put(`/bookings/${id}`, { json: { booking: { status: 'no_show' } } });
     const url = `${server.origin}/dashboard/calendar?date=2026-03-03&booking=${id}`;

@@ -27,6 +27,21 @@ async function receivedCode(): Promise<string> {
 }
 
 describeInChromium('my bookings', (browser) => {
+  it('have room for large amounts that are due now and later, on a phone', async () => {
+    await server.configure(account, { currency: 'NOK' });
+    const price = { price: 12_345.5, deposit_type: 'percentage', deposit_value: 30 };
+    const offer = await createBookableService(account, { service: { title: 'Colour', ...price } });
+    await bookService(account, offer, { person_attributes: kari }, { confirm: false });
+    const viewport = { width: 360, height: 740 };
+    const { page } = await openPage(browser(), server.origin, { viewport, locale: 'en-GB' });
+    const session = await startVisitorSession(server, account, kari.email);
+    const value = session['authorization']?.replace('Bearer ', '') ?? '';
+    await page.context().addCookies([{ name: 'visitor_session', value, url: site() }]);
+    await page.goto(`${site()}/me`);
+    await page.getByText('3 703,65 kr now, 8 641,85 kr at the appointment').waitFor();
+    await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  }, 90_000);
+
   it('are reached by a code, changed and left, on a phone, in light and dark', async () => {
     await server.configure(account, { allow_cancellation: true, currency: 'NOK' });
     const offer = await createBookableService(account, { service: { title: 'Haircut' } });

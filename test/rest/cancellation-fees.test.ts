@@ -1,4 +1,4 @@
-import { bookableServicePerTest, bookService } from '../support/catalog.js';
+import { bookableServicePerTest, bookService, createBookableService } from '../support/catalog.js';
 import { messagesOf, payOrder } from '../support/shop.js';
 import { useTestServer } from '../support/test-server.js';
 import { linkTokenOf } from '../support/valid-input.js';
@@ -130,6 +130,28 @@ describe('cancelling by the link', () => {
     await cancel(id);
     expect(await feeOf(id)).toMatchObject({ fees, chargeable: '150.0' });
   });
+
+  it('costs less after fewer people come, and no more after more do', async () => {
+    await setAccount({ cancellation_fees: '24: 50 %, no-show: 200' });
+    await setService({ booking_capacity: 5 });
+    const { id } = await book({ count: 3 });
+    const change = (booking: object) => account.put(`/bookings/${id}`, { json: { booking } });
+    const agreed = async () => {
+      const { if_cancelled_now, no_show } = (await visitor.get(await byLink(id))).body.booking.cancellation_fee;
+      return [if_cancelled_now, no_show];
+    };
+    server.clock.set(second);
+    expect(await agreed()).toEqual(['450.0', '200.0']);
+    await change({ count: 5 });
+    expect(await agreed()).toEqual(['450.0', '200.0']);
+    await change({ count: 1 });
+    expect(await agreed()).toEqual(['150.0', '200.0']);
+    const { serviceId, resourceId } = await createBookableService(account, { service: { price: 100 } });
+    await change({ service_id: serviceId, resource_id: resourceId });
+    expect(await agreed()).toEqual(['50.0', '100.0']);
+    await change({ notes: 'By the window' });
+    expect(await agreed()).toEqual(['50.0', '100.0']);
+  });
 });
 
 it('has no fee for a booking that staff made, cancelled or declined', async () => {
@@ -139,8 +161,9 @@ it('has no fee for a booking that staff made, cancelled or declined', async () =
   const { id: declined } = await book();
   server.clock.set(second);
   await cancel(made);
-  await account.post(`/bookings/${cancelled}/cancel`);
-  await account.post(`/bookings/${declined}/decline`);
+  for (const path of [`/bookings/${cancelled}/cancel`, `/bookings/${declined}/decline`]) {
+    expect((await account.put(path)).status).toBe(200);
+  }
   expect(await feeOf(made)).toBeNull();
   for (const id of [cancelled, declined])
     expect(errorsOf(await charge(id))).toEqual([{ state: ['has no fee to charge'] }]);

@@ -103,6 +103,25 @@ describe('GET /figures/payments', () => {
     );
   });
 
+  it('names the percentage of a rate once', async () => {
+    const sold: [string, string][] = [
+      ['VAT 25 %', '25.0'],
+      ['GST 12,5%', '12.5'],
+      ['VAT 25 %', '5.0'],
+      ['Food', '15.0'],
+    ];
+    for (const [name, percentage] of sold) {
+      const { id: tax_rate_id } = await account.create('/tax_rates', 'tax_rate', { name, percentage });
+      const product = { booking_type: 'product', title: name, price: 10, tax_rate_id };
+      const { id: service_id } = await account.create('/services', 'service', product);
+      const { id } = await account.create('/orders', 'order', { order_line_items: [{ service_id }] });
+      await record(`recordPayment(orderId: ${id}, amount: "10")`);
+    }
+    const { body } = await account.get(`/figures/payments?${during}&group_by=tax_rate`);
+    const names = body.payment_figures.groups.map(({ keys }: { keys: { label: string }[] }) => keys[0]?.label);
+    expect(names.toSorted()).toEqual(['Food 15 %', 'GST 12,5%', 'VAT 25 %', 'VAT 25 % 5 %']);
+  });
+
   it('has zeros for another account', async () => {
     const { status, body } = await account.get(`/figures/payments?${during}`);
     const groups = [{ keys: [], figure: nothing, previous: null }];

@@ -181,7 +181,9 @@ function recount(money: Money, { booking: name, count }: Of<'recount'>): boolean
     return false;
   }
   booking.count = count;
-  if (booking.isActive) reprice(money, booking.order);
+  if (!booking.isActive) return true;
+  reprice(money, booking.order);
+  if (booking.package === null) booking.agreed = Math.min(booking.agreed, priceOf(booking) / 2);
   return true;
 }
 

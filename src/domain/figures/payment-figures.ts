@@ -19,7 +19,10 @@ const payments: FigureSource = {
     // Payments from before the method was stored were perhaps from a gift card.
     [FigureDimension.METHOD]: `case when payment.gift_card_id is null then payment.method else '${PaymentMethod.GIFT_CARD}' end`,
     [FigureDimension.RECORDED_BY]: 'payment.recorded_by',
-    [FigureDimension.TAX_RATE]: "part.name || ' ' || trim_scale(part.percentage) || ' %'",
+    // Many names have the percentage, such as VAT 25 %.
+    [FigureDimension.TAX_RATE]: String.raw`part.name || case
+      when part.name ~ ('(^|[^0-9.,])' || replace(trim_scale(part.percentage)::text, '.', '[.,]') || '\s*%') then ''
+      else ' ' || trim_scale(part.percentage) || ' %' end`,
     [FigureDimension.PERSON]: 'booking_order.person_id',
   },
   // A payment counts in each of its tax rates.

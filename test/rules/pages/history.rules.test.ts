@@ -1,4 +1,4 @@
-import { actorText, fieldsText, heldUntil } from '../../../src/pages/dashboard/history/history.rules.js';
+import { actorText, fieldsText, heldUntil, recorderText } from '../../../src/pages/dashboard/history/history.rules.js';
 import {
   attributeTitle,
   everything,
@@ -19,6 +19,16 @@ describe('who made a change', () => {
   ])('%j is "%s"', (actor, text) => {
     expect(actorText(actor)).toBe(text);
   });
+});
+
+it.each([
+  ['background', 'The server'],
+  ['api', 'An API key'],
+  ['link', 'The person, by the link to the booking'],
+  ['Kari Berg', 'Kari Berg'],
+  [null, undefined],
+])('what %s has recorded is of "%s"', (name, text) => {
+  expect(recorderText(name)).toBe(text);
 });
 
 describe('what a change says', () => {

@@ -6,6 +6,7 @@ import {
   chargeableUntil,
   feeDue,
   feesAfterMove,
+  feesAtMost,
   feesAtPrice,
   type feeTermsOf,
   isChargeable,
@@ -74,12 +75,23 @@ export function reliesOnCard(booking: FeeBooking & Pick<Booking, 'expiresAt'>, o
   return booking.agreedFees !== null && isActive(booking, now) && now <= chargeableUntil(booking.bookedFrom);
 }
 
-/** Computes the agreed fees of a booking that a package pays for from now on, or no longer, by its new price. */
+type RepricedBooking = Pick<Booking, 'agreedFees' | 'packageId'>;
+
+/**
+ * Lets the agreed fees of a booking follow its price: both ways if a package pays for it from now on, or no longer; otherwise
+ * only down, such as for fewer people, because nobody has agreed to more.
+ *
+ * @param order as the change leaves it
+ */
 export function repriceFees(
   { account }: Pick<RequestContext, 'account'>,
-  booking: Pick<Booking, 'agreedFees'>,
+  before: RepricedBooking,
+  booking: RepricedBooking,
   order: Pick<Order, 'total' | 'discountAmount'> | null,
 ): void {
   const { agreedFees: agreed } = booking;
-  if (agreed) booking.agreedFees = feesAtPrice(agreed, order ? priceAfterDiscount(order) : 0n, account.currency);
+  if (!agreed) return;
+  const price = order ? priceAfterDiscount(order) : 0n;
+  if (booking.packageId !== before.packageId) booking.agreedFees = feesAtPrice(agreed, price, account.currency);
+  else if (order && price > 0n) booking.agreedFees = feesAtMost(agreed, price, account.currency);
 }

@@ -270,7 +270,7 @@ async function decideUpdate(
       ...(isForAnother && { personId: found.person?.id ?? null }),
     }),
   );
-  if (booking.agreedFees && booking.packageId !== before.packageId) repriceFees(context, booking, orderAfter(sale));
+  if (booking.agreedFees) repriceFees(context, before, booking, orderAfter(sale));
   await settleIfDue(context, tx, booking, sale, now);
   return {
     booking,

@@ -1,7 +1,7 @@
 import { depositOn } from '../../../domain/deposit.rules.js';
 import { type Amount, toAmount, toDecimal } from '../../../domain/money.rules.js';
 import { textsIn } from '../../../texts/texts.js';
-import type { Booking, Deposit, Service } from './api-answers.js';
+import type { Booking, Deposit, OwnBooking, Service } from './api-answers.js';
 import type { Fact, Frame } from './frame.js';
 
 /**
@@ -74,15 +74,20 @@ function dueText({ texts, formats }: Frame, now: Amount, later: Amount): string 
   return later > 0n ? texts.dueLater({ amount: amounts.later }) : undefined;
 }
 
-/** Names the amounts that are left to pay of an active booking with a deposit; undefined for nothing. */
+type Due = Pick<Booking, 'active' | 'due_now' | 'due_later'> & Pick<OwnBooking, 'cancellation_fee'>;
+
+/** Names the amounts that are left to pay of a charged fee, or of an active booking with a deposit; undefined for nothing. */
 export function leftToPay(
   frame: Frame,
-  { active, due_now: now, due_later: later }: Pick<Booking, 'active' | 'due_now' | 'due_later'>,
+  { active, due_now: now, due_later: later, cancellation_fee: fee }: Due,
 ): string | undefined {
+  // A fee is due at once: the appointment has passed, or was cancelled.
+  if (fee && fee.charged !== null) return dueText(frame, toAmount(fee.owed ?? '0'), 0n);
   return active ? dueText(frame, toAmount(now ?? '0'), toAmount(later ?? '0')) : undefined;
 }
 
-export function dueFacts(frame: Frame, booking: Booking): Fact[] {
-  const text = leftToPay(frame, booking);
+/** The fact about what is left to pay. That of a charged fee is told with the fee. */
+export function dueFacts(frame: Frame, booking: Due): Fact[] {
+  const text = booking.cancellation_fee?.charged ? undefined : leftToPay(frame, booking);
   return text === undefined ? [] : [[textsIn(frame.wording).shop.toPay, text]];
 }

@@ -110,5 +110,17 @@ function FeeState({ fee: { chargeable, chargeableUntil, charged, owed, waiverRea
   if (chargeable !== null && chargeableUntil !== null) {
     return <p>{texts.chargeable({ amount: money(chargeable), time: dateTime(chargeableUntil) })}</p>;
   }
-  return fees === null ? null : <p>{texts.agreed({ fees })}</p>;
+  const agreed = agreedTexts(fees);
+  if (agreed.length === 0) return null;
+  return <p>{texts.agreed({ fees: agreed.reduce((text, next) => t.punctuation.followed({ text, next })) })}</p>;
+}
+
+/** The words for agreed fees such as `24: 50 %, 0: 100 %, no-show: 20`. Nobody can cancel after the start. */
+function agreedTexts(fees: string | null): string[] {
+  const steps = (fees ?? '').split(/, */).map((step) => step.split(/: */));
+  return steps.flatMap(([when = '', value = '']) => {
+    const fee = value.endsWith('%') ? value : formats().money(value);
+    if (when === 'no-show') return texts.agreedNoShow({ fee });
+    return Number(when) === 0 ? [] : texts.agreedLate({ fee, hours: Number(when) });
+  });
 }

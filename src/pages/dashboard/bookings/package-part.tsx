@@ -23,7 +23,9 @@ const texts = t.bookings.packages;
 export function PackagePart({ booking, facts, onChanged }: PackagePartProps) {
   const { package: chosen, packageUnits: units } = facts;
   const usable = (facts.person?.packages.nodes ?? []).filter((given) => canPay(given, booking));
-  const mayChange = can('bookings') && booking.active;
+  // The server refuses it, too: the fee has taken the place of the price.
+  const isFeeCharged = (facts.cancellationFee?.charged ?? null) !== null;
+  const mayChange = can('bookings') && booking.active && !isFeeCharged;
   if (!chosen && (!mayChange || usable.length === 0)) return null;
   const name = nameOf(booking);
   const pay = async (given: Package) =>

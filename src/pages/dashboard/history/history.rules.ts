@@ -23,6 +23,14 @@ export function actorText({ kind, name, id, apiKeyName }: Change['performedBy'])
   }
 }
 
+/** Returns the words for the one who recorded something, whom the server names by a word unless it was a user. */
+export function recorderText(name: string | null | undefined): string | undefined {
+  const { actors } = t.history;
+  const { api, partner, background, public: visitor, bookingLink: link } = actors;
+  const words = Object.entries({ api, partner, background, public: visitor, link });
+  return words.find(([kind]) => kind === name)?.[1] ?? name ?? undefined;
+}
+
 /** `Website (key 5)`, or `Key 5` without its name. */
 export function keyText(id: number | null, name: string | null | undefined): string {
   const key = { id: id ?? '–' };

@@ -2,6 +2,7 @@ import { useSignal } from '../../../design/signal.js';
 import { wallTimeAt, weekdays } from '../../format.js';
 import { execute } from '../../graphql/client.js';
 import type { Operation } from '../../graphql/operation.js';
+import { recorderText } from '../../history/history.rules.js';
 import { place } from '../../navigation.js';
 import { methodText } from '../../payment-methods.js';
 import { accountNow, can } from '../../session.js';
@@ -103,11 +104,12 @@ const timeTitles = { DAY: t.figures.day, WEEK: t.figures.week } as const;
 
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Names a weekday or a method of payment in the language of the page, because the server names it in that of the account. */
+/** Names what the server names in the language of the account, or in words of its own, in the language of the page. */
 const inLanguage =
   (dimension: string | undefined) =>
   ({ name, label }: FigureKey): FigureKey => {
     if (dimension === 'METHOD') return { label: methodText(name) };
+    if (dimension === 'RECORDED_BY') return { label: recorderText(name) ?? t.figures.notStated };
     if (dimension !== undefined) return { label: label ?? t.figures.notStated };
     return { label: weekdays('long')[weekdayNames.indexOf(name ?? '')] ?? label };
   };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Table } from '../../../../design/table.js';
 import { formats, wallTime } from '../../../format.js';
+import { recorderText } from '../../../history/history.rules.js';
 import { methodText } from '../../../payment-methods.js';
 import { t } from '../../../texts.js';
 import { Link } from '../../../ui/link.js';
@@ -84,7 +85,7 @@ export function OrderPayments({ order: { payments } }: OrderProps) {
           { title: texts.when, cell: ({ createdAt }) => dateTime(createdAt) },
           { title: texts.kind, cell: ({ amount }) => (Number(amount) < 0 ? texts.refund : texts.payment) },
           { title: t.figures.method, cell: ({ method }) => methodText(method) },
-          { title: t.figures.recordedBy, isLong: true, cell: ({ recordedBy }) => recordedBy },
+          { title: t.figures.recordedBy, isLong: true, cell: ({ recordedBy }) => recorderText(recordedBy) },
           {
             title: texts.reference,
             isLong: true,
