@@ -25,7 +25,19 @@ const server = await useOwnTestServer({
 });
 const origins = [server.origin, (await server.another()).origin, (await server.another()).origin];
 
-/** Returns a function that handles the changes since its last call as the relay does, and runs the job at two workers at once. */
+/** Lets the database refuse documents, when their transaction has drawn the number. @param which a condition of SQL */
+const refuse = (which: string): Promise<object[]> =>
+  server.sql(`create or replace function refuse_some() returns trigger language plpgsql as $$ begin
+    if ${which} then raise exception 'refused'; end if; return new; end $$`);
+beforeAll(async () => {
+  await refuse('false');
+  await server.sql('create trigger refuse_some after insert on document for each row execute function refuse_some()');
+});
+
+/**
+ * Returns a function that handles the changes since its last call as the relay does, and runs the job at two workers at once,
+ * whose documents about every other order are rolled back. Another run then issues those.
+ */
 function documentsOf(account: TestAccount): () => Promise<void> {
   let position: Cursor = startOfLog;
   return async () => {
@@ -36,7 +48,9 @@ function documentsOf(account: TestAccount): () => Promise<void> {
     const request = context.enqueued.find(({ name }) => name === 'issue-documents');
     if (!request) return;
     const issue = () => findJob(context, request.name).run(request.data, running);
-    await Promise.all([issue(), issue()]);
+    await refuse(`new.account_id = ${account.credentials.id} and new.order_id % 2 = 0`);
+    await Promise.allSettled([issue(), issue()]);
+    await refuse('false');
     await issue();
   };
 }
