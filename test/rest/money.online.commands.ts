@@ -32,7 +32,8 @@ export function randomCommand(random: Random, money: Money, known: Known, name: 
     order === undefined ? null : act(order, random(money.orders[order]?.items.length ?? 1));
   const coupon = (): string | null => pick(random, [null, 'ten', 'off']);
   const item = (): { count: number; coupon: string | null } => ({ count: between(random, 1, 3), coupon: coupon() });
-  const sums = (of: string) => sumsOf(money.orders[of] ?? { items: [], entries: [], isCancelled: false, last: null });
+  const sums = (of: string) =>
+    sumsOf(money.orders[of] ?? { items: [], entries: [], receipted: 0, isCancelled: false, last: null });
   const tooMuch = (of: string): number => {
     const { state, paid: all, balance } = sums(of);
     return state === 'cancelled' ? all : -balance;
@@ -75,15 +76,21 @@ export function randomCommand(random: Random, money: Money, known: Known, name: 
   ])();
 }
 
+const isAtProvider = ({ do: what }: Command): boolean => ['checkout', 'refundOnline', 'failRefund'].includes(what);
+
 /**
- * Draws commands that are sent at once. Of several refunds of a page at once nobody could say which is the last, the one that
- * fails.
+ * Draws commands that are sent at once. The provider loses the answer to a refund only if nothing else is asked of it, since it
+ * loses all or none. Of several refunds of a page at once nobody could say which is the last, the one that fails.
  */
 export function randomCommands(random: Random, money: Money, known: Known, most: number, round: number): Command[] {
   const drawn = Array.from({ length: 1 + random(most) }, (_, index) =>
     randomCommand(random, money, known, `${round}.${index}`),
   ).filter((command) => command !== null);
   const fails = drawn.some((command) => command.do === 'failRefund');
+  const refund = drawn.find((command) => command.do === 'refundOnline');
+  if (refund && !fails && random(3) === 0) {
+    return [...drawn.filter((command) => !isAtProvider(command)), { ...refund, isLost: true }];
+  }
   if (!fails) return drawn;
   const first = drawn.find((command) => command.do === 'failRefund');
   return drawn.filter((command) => command.do !== 'refundOnline' && (command.do !== 'failRefund' || command === first));

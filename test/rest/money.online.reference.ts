@@ -32,6 +32,8 @@ interface PlainOrder {
   isCancelled: boolean;
   /** The amounts that were paid and given back: at the till, by the provider or from a gift card. */
   entries: { by: string; amount: number }[];
+  /** The sum of its receipts without what was credited of them, in an account that issues them by itself. */
+  receipted: number;
   /** The price when it was cancelled. */
   last: { total: number; discount: number } | null;
 }
@@ -83,7 +85,8 @@ export type Command =
   | { do: 'refundOnline'; order: string; amount: number; isLost: boolean }
   | { do: 'endRefund'; order: string; parts: readonly number[] }
   | { do: 'failRefund'; page: string }
-  | { do: 'invoice' | 'credit'; order: string };
+  | { do: 'invoice' | 'credit'; order: string }
+  | { do: 'issueDue' };
 
 export const price = 99_95;
 export const coupons = { ten: { percentage: 10 }, off: { amount: 25_00 } } as const;
@@ -175,6 +178,8 @@ export function execute(money: Money, command: Command): Outcome<Command> {
     case 'invoice':
     case 'credit':
       return write(money, command);
+    case 'issueDue':
+      return issueDue(money);
   }
 }
 
@@ -234,7 +239,7 @@ function book(money: Money, { name, items }: Of<'book'>): Outcome<Command> {
     const deposit = percent(payableOf(item), depositPercentage) || null;
     return { ...item, deposit, state: 'awaiting_payment', part: 0 };
   });
-  money.orders[name] = { items: agreed, isCancelled: false, entries: [], last: null };
+  money.orders[name] = { items: agreed, isCancelled: false, entries: [], receipted: 0, last: null };
   follow(money.orders[name]);
   return done;
 }
@@ -417,6 +422,21 @@ function write({ documents, orders }: Money, { do: act, order }: Of<'invoice' | 
   const kind = act === 'invoice' ? 'invoice' : 'credit_note';
   const number = 1 + documents.filter((one) => one.kind === kind).length;
   documents.push({ order, kind, number, amount: act === 'invoice' ? payable : (invoices.at(-1)?.amount ?? 0) });
+  return done;
+}
+
+/**
+ * The job that issues documents: the receipt of an order states what was paid, once that is the deposit or the price. What it
+ * states beyond is credited, but not below the price of an order that is paid.
+ */
+function issueDue({ orders }: Money): Outcome<Command> {
+  for (const order of Object.values(orders)) {
+    const { state, paid, payable, deposit, dueNow } = sumsOf(order);
+    const isDepositPaid = state === 'pending' && deposit !== null && dueNow === 0;
+    if (state === 'confirmed' && order.receipted < payable) order.receipted = payable;
+    else if (isDepositPaid && order.receipted === 0) order.receipted = paid;
+    else order.receipted = Math.min(order.receipted, state === 'confirmed' ? Math.max(payable, paid) : paid);
+  }
   return done;
 }
 

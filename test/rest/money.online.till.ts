@@ -18,6 +18,15 @@ interface Answer {
   body: any;
 }
 
+interface ReadDocument {
+  order: number;
+  kind: 'receipt' | 'invoice' | 'credit_note';
+  number: number;
+  amount: string;
+  /** The kind of the document that a credit note is about. */
+  credits: string | null;
+}
+
 interface Offer {
   service: number;
   resource: number;
@@ -30,7 +39,7 @@ type Sql = <Row extends object>(statement: string, ...parameters: unknown[]) => 
 
 /** The commands that are notifications of the provider. */
 type Told = 'notify' | 'expire' | 'failRefund';
-type OfPage = Told | 'payPage';
+type Own = Told | 'payPage' | 'issueDue';
 
 const isTold = (command: Command): command is Extract<Command, { do: Told }> =>
   command.do === 'notify' || command.do === 'expire' || command.do === 'failRefund';
@@ -49,10 +58,17 @@ export class OnlineTill {
     readonly driver: ProviderDriver,
     readonly offer: Offer,
     readonly sql: Sql,
+    readonly issueDue: (() => Promise<void>) | undefined,
   ) {}
 
-  static async open(account: TestAccount, driver: ProviderDriver, sql: Sql): Promise<OnlineTill> {
-    const client = { currency: 'EUR', deposit_type: 'percentage', deposit_value: 30 };
+  /** @param issueDue runs the job that issues documents, in an account that issues them by itself */
+  static async open(
+    account: TestAccount,
+    driver: ProviderDriver,
+    sql: Sql,
+    issueDue?: () => Promise<void>,
+  ): Promise<OnlineTill> {
+    const client = { currency: 'EUR', deposit_type: 'percentage', deposit_value: 30, documents: issueDue && 'receipt' };
     await account.put('/client', { json: { client } });
     const { errors } = await account.graphql(
       'mutation ($input: PaymentSettingsInput!) { setPaymentProvider(input: $input) { id } }',
@@ -80,6 +96,7 @@ export class OnlineTill {
         cards: { g1: await card('g1'), g2: await card('g2') },
       },
       sql,
+      issueDue,
     );
   }
 
@@ -106,6 +123,10 @@ export class OnlineTill {
   async send(command: Command, origin: string, key?: string): Promise<string> {
     const through = this.account.at(origin);
     if (command.do === 'payPage') return this.#payPage(command);
+    if (command.do === 'issueDue') {
+      await this.issueDue?.();
+      return 'done';
+    }
     if (isTold(command)) return this.#tell(command, origin);
     const { status, body } = await this.#request(through, command, key);
     const refusal = body.errors?.[0]?.extensions?.code;
@@ -134,7 +155,7 @@ export class OnlineTill {
     return JSON.parse(text).outcome;
   }
 
-  async #request(through: TestAccount, command: Exclude<Command, { do: OfPage }>, key?: string): Promise<Answer> {
+  async #request(through: TestAccount, command: Exclude<Command, { do: Own }>, key?: string): Promise<Answer> {
     const { offer } = this;
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     const mutate = async (name: string, order: string, given: string): Promise<Answer> => {
@@ -219,7 +240,19 @@ export class OnlineTill {
     const list = async (path: string, wrapper: string): Promise<Shown[]> =>
       (await this.account.get(`/${path}?limit=100`)).body.map((one: Shown) => one[wrapper]);
     const orders = await list('orders', 'order');
-    const documents = await list('documents', 'document');
+    const documents = await this.sql<ReadDocument>(
+      `select document.order_id as "order", document.kind, document.number, document.amount::text,
+         credited.kind as credits
+       from document left join document credited
+         on credited.account_id = document.account_id and credited.id = document.credited_id
+       where document.account_id = ? order by document.kind, document.number`,
+      this.account.credentials.id,
+    );
+    const isOfReceipt = ({ kind, credits }: ReadDocument): boolean => kind === 'receipt' || credits === 'receipt';
+    const receiptedOf = (id: number): number =>
+      documents
+        .filter((one) => one.order === id && isOfReceipt(one))
+        .reduce((sum, { kind, amount }) => sum + (kind === 'receipt' ? minor(amount) : -minor(amount)), 0);
     const nameOf = (id: number): string | undefined =>
       [...this.#bookings].find(([, ids]) => ids.order === id)?.[0].split('/')[0];
     const itemsOf = (name: string): string[] =>
@@ -244,6 +277,7 @@ export class OnlineTill {
             name,
             {
               ...{ state, ...sums, paid: minor(paid_amount), items: itemsOf(name) },
+              receipted: receiptedOf(order['id']),
               ...(!isEnded && { deposit: deposit === null ? null : minor(deposit), dueNow: minor(due_now) }),
             },
           ];
@@ -253,10 +287,15 @@ export class OnlineTill {
       // The API shows whole units of the currency.
       cards: Object.fromEntries(cards.map(({ code, remaining }) => [code, minor(remaining)])),
       documents: documents
-        .map(({ order_id, kind, number, amount }) => ({
-          ...{ order: nameOf(order_id), kind, number, amount: minor(amount) },
+        .filter((one) => !isOfReceipt(one))
+        .map(({ order, kind, amount }, index, all) => ({
+          ...{ order: nameOf(order), kind, amount: minor(amount) },
+          number: all.slice(0, index + 1).filter((other) => other.kind === kind).length,
         }))
         .sort(byNumber),
+      numbersAreWhole: documents.every(
+        ({ kind, number }, index) => number === documents.slice(0, index + 1).filter((one) => one.kind === kind).length,
+      ),
     };
   }
 
@@ -310,9 +349,12 @@ export function shownMoney({ orders, coupons: left, cards, documents }: Money): 
       Object.entries(orders).map(([name, order]) => {
         const { balance: _, deposit, dueNow, ...sums } = sumsOf(order);
         const items = order.items.map(({ state }) => state);
-        return [name, { ...sums, items, ...(sums.state !== 'cancelled' && { deposit, dueNow }) }];
+        return [
+          name,
+          { ...sums, receipted: order.receipted, items, ...(sums.state !== 'cancelled' && { deposit, dueNow }) },
+        ];
       }),
     ),
-    ...{ coupons: left, cards, documents: documents.toSorted(byNumber) },
+    ...{ coupons: left, cards, documents: documents.toSorted(byNumber), numbersAreWhole: true },
   };
 }

@@ -185,6 +185,35 @@ describe.each(drivers)('a card that is stored by $name without a payment', (driv
     expect(await removeCard(booking)).toMatchObject({ status: 400, body: { card: ['is not stored'] } });
   });
 
+  it('that the customer has removed at the provider is forgotten by the charge of a fee, which stays owed', async () => {
+    const booking = await book();
+    await openPage(booking);
+    await tell(driver.pay());
+    expect((await visitor().post(`${booking.path}/cancel`)).status).toBe(200);
+    driver.removeCard();
+    expect(await feeAfter(booking.id)).toEqual({ owed: '150.0', card: null });
+    expect((await messagesOf(server, account)).map(({ kind }) => kind)).toEqual(['order']);
+    expect(await shown(booking)).toBe('cancelled, 150.0 payable, card undefined');
+    expect((await removeCard(booking)).body).toEqual({ card: ['is not stored'] });
+    const before = driver.charges();
+    expect((await openPage(booking)).status).toBe(200);
+    expect(await tell(driver.pay())).toEqual([200, 'recorded']);
+    expect([await feeAfter(booking.id), driver.charges()]).toEqual([{ owed: '0.0', card: null }, before]);
+  });
+
+  it('that is refused, or that keys of another account do not show, stays stored', async () => {
+    const booking = await book();
+    await openPage(booking);
+    await tell(driver.pay());
+    await visitor().post(`${booking.path}/cancel`);
+    driver.declines(true);
+    expect(await feeAfter(booking.id)).toEqual({ owed: '150.0', card: 'STORED' });
+    driver.declines(false);
+    const input = { provider: driver.name, asksForCards: true, secretKey: 'sk_of_another_account' };
+    await account.graphql(settings, { input: { ...driver.keys[0], ...input } });
+    expect(await feeAfter(booking.id)).toEqual({ owed: '150.0', card: 'STORED' });
+  });
+
   it('that is stored after the hold has ended confirms nothing, and can be removed', async () => {
     const booking = await book();
     await openPage(booking);

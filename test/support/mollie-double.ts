@@ -145,6 +145,7 @@ export async function startMollieDouble(): Promise<MollieDouble> {
   function read(address: string, account: string): Answer {
     const [path = '', query] = address.split('?');
     const [, , kind, id = '', list] = path.split('/');
+    if (kind === 'customers' && list === 'mandates') return readMandate(path, account);
     if (kind === 'customers') {
       const payments = double.payments.filter(({ customerId }) => customerId === id).toReversed();
       return { status: 200, body: { _embedded: { payments } } };
@@ -158,14 +159,19 @@ export async function startMollieDouble(): Promise<MollieDouble> {
   }
   /** A revoked mandate is gone: https://docs.mollie.com/reference/revoke-mandate. */
   function revoke(path: string, account: string): Answer {
+    const found = readMandate(path, account);
+    if (found.status !== 200) return found;
+    double.removedCards.add(path.split('/').at(-1) ?? '');
+    return { status: 204, body: {} };
+  }
+  function readMandate(path: string, account: string): Answer {
     const [, id, mandate] = /^\/v2\/customers\/(\w+)\/mandates\/(\w+)$/.exec(path) ?? [];
     const isKnown = double.payments.some(
       ({ customerId, mandateId }) => customerId === id && mandateId === mandate && customers.get(id ?? '') === account,
     );
     if (!mandate || !isKnown) return refuse('No mandate exists with that token.', undefined, 404);
     if (double.removedCards.has(mandate)) return refuse('The mandate is no longer available.', undefined, 410);
-    double.removedCards.add(mandate);
-    return { status: 204, body: {} };
+    return { status: 200, body: { resource: 'mandate', id: mandate, status: 'valid' } };
   }
   function act(path: string, account: string, body: MollieBody): Answer {
     const names = parameters.find(([of]) => of.test(path))?.[1].split(' ');

@@ -40,6 +40,8 @@ export interface ProviderDriver extends AsyncDisposable {
   charges: () => number;
   /** The refunds that the provider made, and that did not fail, each once. */
   refunds: () => number;
+  /** Lets the customer remove the card that was stored last, at the provider. */
+  removeCard: () => void;
   /** The cards that were removed. */
   removedCards: ReadonlySet<string>;
   losesAnswers: (isLost: boolean) => void;
@@ -96,6 +98,7 @@ async function startStripeDriver(now: () => number): Promise<ProviderDriver> {
     },
     charges: () => charges().length,
     refunds: () => [...double.refundsById.values()].filter(({ status }) => status === 'succeeded').length,
+    removeCard: () => void double.removedCards.add(`pm_${sessionAt(0).id}`),
     removedCards: double.removedCards,
     losesAnswers: (isLost) => void Object.assign(double, { losesAnswers: isLost }),
     unknown: () => send(paidEvent({ id: 'cs_unknown', amount: 10_000, currency: 'eur' })),
@@ -165,6 +168,8 @@ async function startMollieDriver(): Promise<ProviderDriver> {
     },
     charges: () => charges().length,
     refunds: () => double.payments.flatMap(({ refunds }) => refunds).filter(isMade).length,
+    removeCard: () =>
+      void double.removedCards.add(double.payments.findLast(({ mandateId }) => mandateId)?.mandateId ?? ''),
     removedCards: double.removedCards,
     losesAnswers: (isLost) => void Object.assign(double, { losesAnswers: isLost }),
     unknown: () => send('tr_unknown'),

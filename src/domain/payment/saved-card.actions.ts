@@ -16,7 +16,8 @@ import { findPaymentSettings, notificationAddress, openCredentials } from './pay
 
 /**
  * Charges the fee of a booking, then the card that was stored when the booking was paid, if there is one. Whatever the provider
- * answers, the fee stays owed until it is paid: the person gets a link to pay it.
+ * answers, the fee stays owed until it is paid: the person gets a link to pay it. A card that was removed at the provider is
+ * forgotten then.
  *
  * @throws DomainError like `chargeFee`
  */
@@ -52,8 +53,9 @@ export async function chargeSavedCard(
   const claimed = await context.db.transaction((tx) => claimCharge(context, tx, orderId, settings.provider));
   if (!claimed) return 'none';
   const { charge, saved } = claimed;
+  const credentials = openCredentials(context, settings);
   try {
-    const made = await provider.chargeSaved(openCredentials(context, settings), {
+    const made = await provider.chargeSaved(credentials, {
       ...{ saved, orderId, title: context.account.name, amount: toAmount(charge.amount), currency: charge.currency },
       ...{ idempotencyKey: charge.idempotencyKey, notificationUrl: notificationAddress(context, settings.provider) },
     });
@@ -62,9 +64,14 @@ export async function chargeSavedCard(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.problem === 'try_again') return 'unanswered';
+    const isKept = await provider.hasCard(credentials, saved).catch((failure: unknown) => {
+      if (failure instanceof ProviderError) return true;
+      throw failure;
+    });
     await context.db.transaction(async (tx) => {
       await tx.lock([Order, orderId]);
       await closeCharge(context, tx, charge.id, { state: CheckoutState.EXPIRED });
+      if (!isKept) await forgetCards(context, tx, await tx.list(PaymentCheckout, { orderId, savedCard: saved.card }));
     });
     return 'refused';
   }
@@ -141,13 +148,16 @@ export async function removeSavedCard(context: RequestContext, bookingId: number
   if (orderId === null) throw invalid({ card: ['is not stored'] });
   const stored = await context.db.transaction((tx) => listRemovable(context, tx, orderId));
   await removeAtProvider(context, stored);
-  await context.db.transaction(async (tx) => {
-    for (const page of await listRemovable(context, tx, orderId)) {
-      Object.assign(page, { savedCustomer: null, savedCard: null });
-      await recordChange(tx, 'payment_checkout.modified', page, changedBy(context));
-    }
-  });
+  await context.db.transaction(async (tx) => forgetCards(context, tx, await listRemovable(context, tx, orderId)));
   return booking;
+}
+
+/** Call it under the lock of the order. */
+async function forgetCards(context: RequestContext, tx: AccountTransaction, pages: PaymentCheckout[]): Promise<void> {
+  for (const page of pages) {
+    Object.assign(page, { savedCustomer: null, savedCard: null });
+    await recordChange(tx, 'payment_checkout.modified', page, changedBy(context));
+  }
 }
 
 /** Removes cards at the provider of the account. Those of a provider that it no longer has are only forgotten here. */

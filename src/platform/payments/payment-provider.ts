@@ -190,6 +190,11 @@ export interface PaymentProvider {
   chargeSaved(credentials: ProviderCredentials, charge: NewCharge): Promise<Charge>;
   /** @returns the provider's identifier of the refund @throws ProviderError */
   refund(credentials: ProviderCredentials, refund: PartOfPayment): Promise<string>;
+  /**
+   * Whether a stored card can still be charged: its owner may have removed it at the provider. Throws if the provider does not
+   * know the card, as with the keys of another account. @throws ProviderError
+   */
+  hasCard(credentials: ProviderCredentials, card: SavedCard): Promise<boolean>;
   /** Forgets a stored card. Does nothing if the provider has it no more. @throws ProviderError */
   removeCard(credentials: ProviderCredentials, card: SavedCard, idempotencyKey: string): Promise<void>;
 }

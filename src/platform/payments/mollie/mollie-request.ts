@@ -9,6 +9,8 @@ export interface MollieApi {
   get(path: string, secretKey: string): Promise<JsonObject>;
   /** Returns undefined if there is no such object, or if it is one of another account. */
   find(path: string, secretKey: string): Promise<JsonObject | undefined>;
+  /** Whether a mandate was revoked, or is invalid. */
+  isRevoked(path: string, secretKey: string): Promise<boolean>;
   /** Does nothing if there is no such object. */
   remove(path: string, secretKey: string): Promise<void>;
   /**
@@ -27,6 +29,10 @@ export function createMollieApi(server: ProviderServer): MollieApi {
     find: async (path, secretKey) => {
       const answer = await ask(path, secretKey);
       return answer.status === 404 ? undefined : successOf(answer);
+    },
+    isRevoked: async (path, secretKey) => {
+      const answer = await ask(path, secretKey);
+      return answer.status === 410 || successOf(answer)['status'] === 'invalid';
     },
     remove: async (path, secretKey) => {
       const answer = await ask(path, secretKey, 'DELETE');

@@ -6,6 +6,7 @@ import {
   type ProviderDefinition,
   ProviderError,
   type ProviderServer,
+  type SavedCard,
   type StartedCheckout,
 } from '../payment-provider.js';
 import type { JsonObject } from '../provider-request.js';
@@ -88,9 +89,13 @@ function createMollie(server: ProviderServer): PaymentProvider {
       if (typeof id !== 'string') throw new ProviderError('answered without a refund', 'try_again');
       return id;
     },
-    removeCard: ({ secretKey }, { customer, card }) =>
-      api.remove(`/v2/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(card)}`, secretKey),
+    hasCard: async ({ secretKey }, saved) => !(await api.isRevoked(pathOfCard(saved), secretKey)),
+    removeCard: ({ secretKey }, saved) => api.remove(pathOfCard(saved), secretKey),
   };
+}
+
+function pathOfCard({ customer, card }: SavedCard): string {
+  return `/v2/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(card)}`;
 }
 
 function pathOf(payment: string): string {

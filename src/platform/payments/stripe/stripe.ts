@@ -72,12 +72,19 @@ function createStripe(server: ProviderServer): PaymentProvider {
       if (typeof id !== 'string') throw new ProviderError('answered without a refund', 'try_again');
       return id;
     },
+    // A charge of a removed card has several errors, without a code of their own.
+    hasCard: async ({ secretKey }, { customer, card }) =>
+      (await api.get(pathOfCard(card), secretKey))['customer'] === customer,
     removeCard: async ({ secretKey }, { card }, idempotencyKey) => {
-      const path = `/v1/payment_methods/${encodeURIComponent(card)}`;
+      const path = pathOfCard(card);
       const { customer } = await api.get(path, secretKey);
       if (typeof customer === 'string') await api.post(`${path}/detach`, secretKey, idempotencyKey, {});
     },
   };
+}
+
+function pathOfCard(card: string): string {
+  return `/v1/payment_methods/${encodeURIComponent(card)}`;
 }
 
 function pathOf(payment: string): string {
