@@ -256,9 +256,7 @@ describe('a changed event', () => {
     await changeEvent(event, later);
     await tell();
     const [toKari] = mail.mails.filter(({ to }) => to[0] === 'kari@example.org');
-    expect(toKari?.text.replaceAll('=\r\n', '')).toContain(
-      'It is now Tuesday, 10 March 2026 at 12:00 CET.',
-    );
+    expect(toKari?.text.replaceAll('=\r\n', '')).toContain('It is now Tuesday, 10 March 2026 at 12:00 CET.');
     expect(toKari?.text).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
     const [stored] = await server.sql<{ calendar: string }>(
       'select calendar from message where booking_id = ?',

@@ -165,17 +165,13 @@ describeInChromium('the booking page in Chromium', (browser) => {
       const time = page.locator('.summary time');
       await until(async () => (await time.innerText()).includes(zone));
       await eventually(async () => (await time.innerText()).replaceAll(/\s+/g, ' ')).toMatch(period);
-      await eventually(() => time.innerText()).toContain(
-        'Tuesday, 3 March 2026, 10:00–11:00 (CET)',
-      );
+      await eventually(() => time.innerText()).toContain('Tuesday, 3 March 2026, 10:00–11:00 (CET)');
       await eventually(async () => new URL(page.url()).searchParams.get('slot')).toBe(
         '2026-03-03T10:00:00+01:00/2026-03-03T11:00:00+01:00',
       );
       await page.getByText('Also show the time in').click();
       await menu.selectOption('No other time zone');
-      await eventually(() => time.innerText()).toBe(
-        'Tuesday, 3 March 2026, 10:00–11:00 (CET)',
-      );
+      await eventually(() => time.innerText()).toBe('Tuesday, 3 March 2026, 10:00–11:00 (CET)');
       expect(problems).toEqual([]);
       await page.context().close();
     },

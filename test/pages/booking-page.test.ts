@@ -149,9 +149,7 @@ describe('a service of several intervals', () => {
     const times = await visitor.follow(own, 'Move to another time');
     expect(times.html).not.toContain('name="intervals"');
     const day = await visitor.follow(times, 'Tuesday, 3 March 2026');
-    expect(day.text).toContain(
-      'Free times on Tuesday, 3 March 2026 11:00 12:00 13:00 14:00 Times in CET. Back',
-    );
+    expect(day.text).toContain('Free times on Tuesday, 3 March 2026 11:00 12:00 13:00 14:00 Times in CET. Back');
     const moved = await visitor.submit(await visitor.follow(day, '14:00'));
     expect(moved.text).toContain('Tuesday, 3 March 2026, 14:00–17:00');
   });

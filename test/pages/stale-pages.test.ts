@@ -18,9 +18,7 @@ it('the page of an event that is full says so, and leads to the waitlist', async
   const waitlist = await visitor.press(full, 'Nothing that suits you? Join the waitlist');
   const joined = await visitor.submit(waitlist, kari);
   expect([joined.status, joined.heading]).toEqual([200, 'You are on the waitlist']);
-  expect(joined.text).toContain(
-    'Time Tuesday, 3 March 2026, 12:00–13:00 (CET) We send you a message',
-  );
+  expect(joined.text).toContain('Time Tuesday, 3 March 2026, 12:00–13:00 (CET) We send you a message');
 });
 
 it('a form for a resource that is gone keeps what was typed, and offers the times of the others', async () => {
