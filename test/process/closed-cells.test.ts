@@ -38,7 +38,7 @@ afterAll(async () => {
 const fileOf = (): string => join(folder, 'saved.account');
 const inCell2 = (statement: string) => test.cells.cell2.database.session.execute<{ id: number }>(statement);
 
-/** How a cell is closed and opened again, and what a command says then. */
+/** The ways to close a cell and to open it again, with the words of a command about it. */
 const closures = {
   draining: {
     reason: 'is being drained',
@@ -69,7 +69,7 @@ const ways: Record<string, () => Promise<string | undefined>> = {
   'cell drain': () => errorOf('cell1', 'cell', 'drain', '--cell', 'cell1'),
 };
 
-/** What these say instead, because no cell was named. */
+/** The words of those that name no cell. */
 const otherErrors: Record<string, string> = {
   'cell drain': 'no other cell gets new accounts: name cells with --to',
 };

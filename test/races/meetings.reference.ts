@@ -4,7 +4,7 @@
  */
 export interface Day {
   bookings: Record<string, PlainBooking>;
-  /** Who waits for an hour of a resource that was freed. */
+  /** The entry of the waitlist for an hour of a resource that was freed. */
   entry: { state: 'waiting' | 'offered'; at: Place };
 }
 
