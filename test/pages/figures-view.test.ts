@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { figureKinds } from '../../src/domain/figures/figure-kinds.js';
 import { figureRoutes } from '../../src/http/rest/routes/account.routes.js';
+import { recorderText } from '../../src/pages/dashboard/history/history.rules.js';
 import { methodText } from '../../src/pages/dashboard/payment-methods.js';
 import { t } from '../../src/pages/dashboard/texts.js';
 import type { FigureKey, Figures, FigureValues } from '../../src/pages/dashboard/views/figures/report.rules.js';
@@ -94,7 +95,8 @@ async function answerOf({ name, figure: { measures } }: Kind, chart: Chart) {
   const labelsOf = (keys: readonly FigureKey[]): string[] =>
     keys.map(({ name: value, label }) => {
       if (!chart.by) return label ?? '';
-      return chart.by.dimension === 'METHOD' ? methodText(value) : (label ?? t.figures.notStated);
+      if (chart.by.dimension === 'METHOD') return methodText(value);
+      return (chart.by.dimension === 'RECORDED_BY' ? recorderText(value) : label) ?? t.figures.notStated;
     });
   const rows = figures.groups.map(({ keys, figure }) => [...labelsOf(keys), ...written(figure)]);
   return { columns, rows, total: figures.total, totalRow: written(figures.total) };
