@@ -8,7 +8,7 @@ import { seed } from '../support/sample.js';
 import { type RestAnswer, type TestAccount, type TestServer, useOwnTestServer } from '../support/test-server.js';
 import { WaitlistJobs } from '../support/waitlist.js';
 import { type Command, type Day, execute, offered, type Place } from './meetings.reference.js';
-import { runDrawn, Writer, waitingBy } from './schedules.js';
+import { runOrder, Writer, waitingBy } from './schedules.js';
 
 /** The meetings of a run without SWARM_SECONDS. */
 const leastMeetings = 30;
@@ -195,7 +195,7 @@ async function meet(random: Random): Promise<string[]> {
   expect(await shop.read()).toEqual(shown(day));
   const commands = ['Ada', 'Liv', 'Tor'].map((name) => drawCommand(random, name));
   const works = commands.map((command, index) => () => shop.send(command, webs[index] ?? server));
-  const { passed, answers } = await runDrawn(writers, works, random, findWaiting);
+  const { passed, answers } = await runOrder(writers, works, random, findWaiting);
   const sent = commands.map((command, index) => ({ command, answer: String(answers[index]) }));
   const left = await shop.read();
   const explained = [...statesAfter(day, sent, execute)].map(shown);

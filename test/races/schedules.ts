@@ -3,7 +3,6 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { sessionTimeouts } from '../../src/platform/database/connection.js';
 import type { Database } from '../../src/platform/database/database.js';
-import type { Random } from '../support/random.js';
 
 /** A race point at which a writer stops: `start`, `commit`, a lock such as `lock resource`, or one of `namedPoints`. */
 type Point = string;
@@ -185,8 +184,8 @@ export async function runSchedules(
       made.push({ options, chosen });
       return chosen;
     };
-    const preemptions = works.length > 2 ? preemptionsOfThree : Number.POSITIVE_INFINITY;
-    const { answers, ...order } = await runOrder(writers, works, choose, preemptions, findWaiting);
+    const mostPreemptions = works.length > 2 ? preemptionsOfThree : undefined;
+    const { answers, ...order } = await runOrder(writers, works, choose, findWaiting, mostPreemptions);
     schedules.push({ ...order, outcome: await outcome(answers) });
     choices = nextChoices(made);
   }
@@ -200,32 +199,22 @@ function nextChoices(made: readonly Choice[]): Choice[] | undefined {
   return choice && [...made.slice(0, last), { ...choice, chosen: choice.chosen + 1 }];
 }
 
-/**
- * Runs the work of writers in an order of their race points that is drawn.
- *
- * @returns the points that were passed, and what the writers were answered
- */
-export async function runDrawn(
-  writers: readonly Writer[],
-  works: readonly Work[],
-  random: Random,
-  findWaiting: FindWaiting,
-): Promise<Order> {
-  return runOrder(writers, works, random, Number.POSITIVE_INFINITY, findWaiting);
-}
-
 /** An order of race points in which writers have worked. */
 interface Order extends Omit<Schedule, 'outcome'> {
   answers: unknown[];
 }
 
-/** @param choose returns which of so many writers goes on */
-async function runOrder(
+/**
+ * Runs the work of writers in one order of their race points.
+ *
+ * @param choose returns which of so many writers goes on
+ */
+export async function runOrder(
   pool: readonly Writer[],
   works: readonly Work[],
   choose: (options: number) => number,
-  mostPreemptions: number,
   findWaiting: FindWaiting,
+  mostPreemptions = Number.POSITIVE_INFINITY,
 ): Promise<Order> {
   const passed: string[] = [];
   const waits = new Set<Point>();
