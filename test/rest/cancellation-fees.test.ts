@@ -323,8 +323,8 @@ describe('a visit', () => {
     ...{ service_id: offered.serviceId, resource_id: offered.resourceId },
     ...{ booked_from: `2026-03-04T${from}:00+01:00`, booked_to: `2026-03-04T${to}:00+01:00` },
   });
-  const made = async (): Promise<number[]> => {
-    const visit = { person_attributes: kari, items: [item('10:00', '11:00'), item('11:00', '12:00')] };
+  const made = async (ofSecond: object = {}, person: object = { person_attributes: kari }): Promise<number[]> => {
+    const visit = { ...person, items: [item('10:00', '11:00'), { ...item('11:00', '12:00'), ...ofSecond }] };
     const { body } = await account.post('/visits', { json: { visit, confirm: false } });
     return body.visit.bookings.map(({ id }: { id: number }) => id);
   };
@@ -352,6 +352,18 @@ describe('a visit', () => {
     expect(await orderOf(first)).toMatchObject({ state: 'CONFIRMED', total: '150.0', refundable: '300.0' });
     await waive(second);
     expect(await orderOf(first)).toMatchObject({ state: 'CANCELLED', refundable: '450.0', lineItems: [] });
+  });
+
+  it('goes on after the fee of one is waived, also if a package pays for the others', async () => {
+    const { id: person_id } = await account.create('/people', 'person', kari);
+    const { id: package_id } = await account.create('/packages', 'package', { title: 'Cuts', person_id, units: 3 });
+    const [first = 0, second = 0] = await made({ package_id }, { person_id });
+    server.clock.set('2026-03-03T09:30:00Z');
+    await cancel(first);
+    await charge(first);
+    expect(await orderOf(second)).toMatchObject({ state: 'PENDING', total: '150.0' });
+    await waive(first);
+    expect(await orderOf(second)).toMatchObject({ state: 'CONFIRMED', total: '0.0', lineItems: [] });
   });
 
   it('that is cancelled as a whole has the fees of those that are late', async () => {

@@ -21,6 +21,7 @@ import { bookingLink } from '../link/booking-link.rules.js';
 import type { LockedOrder } from '../sale/payment.actions.js';
 import { lockVisitsOf } from '../sale/visit-sale.actions.js';
 import { lockBooking } from '../states/booking-lock.actions.js';
+import { isOngoing } from '../states/booking-state.rules.js';
 import { lockBookingsOfVisit } from '../visits/visit.queries.js';
 import { feeOf } from './agreed-fees.rules.js';
 
@@ -193,9 +194,16 @@ async function removeFee(context: RequestContext, tx: AccountTransaction, bookin
   const wasCancelled = order.state === OrderState.CANCELLED;
   const others = await clearParts(tx, order, booking);
   reprice(order, others, now);
-  const isCancelled = wasCancelled || !others.isSold;
+  const isCancelled = wasCancelled || !(others.isSold || (await hasOthersOngoing(tx, booking)));
   if (isCancelled) Object.assign(order, { state: OrderState.CANCELLED, settledAt: null });
   await recordFee(context, tx, isCancelled && !wasCancelled ? 'order.cancelled' : 'order.modified', order, booking);
+}
+
+/** Whether others of the visit of a booking go on. Those that a package pays for have no line in their order. */
+async function hasOthersOngoing(tx: AccountTransaction, { id, visitId }: Booking): Promise<boolean> {
+  if (visitId === null) return false;
+  const bookings = await tx.list(Booking, { visitId });
+  return bookings.some((other) => other.id !== id && isOngoing(other.state));
 }
 
 /** A fee opens an order that was cancelled. What was paid for it counts, also if it is more. */
