@@ -53,7 +53,8 @@ function executed(day: Day, command: Command): boolean {
     case 'move':
       return change(day, command.booking, (booking) => {
         const to = { resource: booking.resource, hour: command.hour };
-        if (!isActive(booking) || (to.hour !== booking.hour && isTaken(day, to))) return false;
+        if (to.hour === booking.hour) return true;
+        if (!isActive(booking) || isTaken(day, to)) return false;
         booking.hour = to.hour;
         return true;
       });
